@@ -1,0 +1,56 @@
+# Every target sets up what it needs: only Python 3.11 or newer and make must be there.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+LOCKER := build/lock
+
+TABLE  := build/example1.ptable.json
+TARGET := --epsilon 1/2 --delta 1e-4
+
+.DEFAULT_GOAL := help
+.PHONY: help certify test bench lock clean
+# A recipe that fails leaves no half-made target behind.
+.DELETE_ON_ERROR:
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*  ## /\1  /p' $(MAKEFILE_LIST) | awk '{ name = $$1; $$1 = ""; printf "make %-8s%s\n", name, $$0 }'
+
+certify: $(READY)  ## design the paper's Example 1, audit it, say where the table is
+	@mkdir -p build
+	$(BIN)/ptcert design $(TARGET) --keysize 2^32 -o $(TABLE)
+	$(BIN)/ptcert audit $(TABLE) $(TARGET)
+	@echo "The certified table is in $(TABLE)"
+
+test: $(READY)  ## lint, check the types, run every test and doctest
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n 2
+
+bench: $(READY)  ## measure the speed claims, as ratios
+	$(BIN)/python -m tests.bench
+
+lock:  ## write constraints.txt anew with the newest versions that pyproject.toml allows
+	$(PYTHON) -m venv $(LOCKER)
+	$(LOCKER)/bin/python -m pip --disable-pip-version-check --quiet install pip-tools==7.6.2
+	$(LOCKER)/bin/pip-compile --quiet --upgrade --extra test --generate-hashes --strip-extras \
+		--allow-unsafe --no-header --no-emit-index-url --no-emit-trusted-host \
+		--no-emit-find-links --output-file build/lock.txt pyproject.toml
+	{ echo "# Every dependency with its exact version and the hashes of all its files."; \
+	  echo "# Written by \`make lock\` (Python 3.11, the oldest supported); do not edit."; \
+	  cat build/lock.txt; } > constraints.txt
+
+clean:  ## remove the environment, the output and the caches
+	rm -rf $(VENV) build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): constraints.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("ptcert needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@echo "Setting up $(VENV) (once; a minute or two)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes -r constraints.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@

@@ -1,0 +1,1 @@
+"""Exact arithmetic on perturbation tables: no float enters this package."""

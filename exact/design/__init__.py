@@ -1,0 +1,1 @@
+"""Design: from a privacy target to a law."""

@@ -1,0 +1,1 @@
+"""Noise laws with exact parameters and certified values."""

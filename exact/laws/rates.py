@@ -1,0 +1,203 @@
+"""The rate gamma of a law exp(-gamma z^2), known exactly though irrational.
+
+A law needs two things of its rate: an enclosure of x = e^-gamma that can be made as narrow as
+wanted, and an exact answer to "is this polynomial in x zero?". The second is what makes a decision
+near an integer end: where the polynomial is zero the tie is known, elsewhere narrowing decides.
+
+Three kinds occur: gamma rational (x transcendental), gamma = c log b (x a radical), and
+gamma found from a variance (x an algebraic number, in ``exact.laws.variance_root``).
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from exact.errors import InputError
+from exact.numbers.enclosure import Enclosure, narrow
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.perfect_power import primitive_root
+
+
+class Rate(Protocol):
+    """What every rate can do."""
+
+    def x_bounds(self, bits: int) -> tuple[int, int]:
+        """Return integers lo <= e^-gamma 2^bits <= hi at most 1 apart."""
+        ...
+
+    def vanishes(self, terms: Mapping[int, int]) -> bool:
+        """Tell whether the sum of coefficient * x^exponent over ``terms`` is exactly 0."""
+        ...
+
+    def enclosure(self, bits: int) -> Enclosure:
+        """Return an enclosure of gamma whose width falls to 0 as ``bits`` grows."""
+        ...
+
+    def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
+        """Tell whether multiple * gamma = epsilon exactly."""
+        ...
+
+    @property
+    def is_zero(self) -> bool:
+        """Tell whether gamma = 0 (the uniform law)."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class RationalRate:
+    """gamma a non-negative rational.
+
+    For gamma > 0 the powers of x = e^-gamma are linearly independent over the rationals
+    (Lindemann-Weierstrass), so a polynomial in x is 0 only if all its coefficients are.
+    """
+
+    gamma: Fraction
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.gamma, Fraction):
+            raise InputError("gamma", self.gamma, "must be exact", "give a Fraction")
+        if self.gamma < 0:
+            rule = "must not be negative, so that noise 0 is the likeliest"
+            raise InputError("gamma", self.gamma, rule, "give gamma >= 0")
+
+    @property
+    def is_zero(self) -> bool:
+        """Tell whether gamma = 0."""
+        return self.gamma == 0
+
+    def x_bounds(self, bits: int) -> tuple[int, int]:
+        """Return floor and ceiling of e^-gamma 2^bits."""
+        if self.is_zero:
+            return 1 << bits, 1 << bits
+        from exact.numbers.arb_floor import exp_floor
+
+        floor = exp_floor(-self.gamma, bits)
+        return floor, floor + 1
+
+    def vanishes(self, terms: Mapping[int, int]) -> bool:
+        """Tell whether all coefficients are 0 (for gamma = 0: whether they sum to 0)."""
+        if self.is_zero:
+            return sum(terms.values()) == 0
+        return not any(terms.values())
+
+    def enclosure(self, bits: int) -> Enclosure:
+        """Return gamma itself."""
+        return Enclosure(self.gamma, self.gamma)
+
+    def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
+        """Compare rationals; e^(rational) is no rational unless both are trivial."""
+        if epsilon.value is not None:
+            return multiple * self.gamma == epsilon.value
+        return self.is_zero and epsilon.is_zero
+
+
+@dataclass(frozen=True, slots=True)
+class LogRate:
+    """gamma = ``factor`` log ``base`` with ``base`` > 1 a rational that is no perfect power.
+
+    With factor = a/n in lowest terms, x^n = base^-a =: r is rational and, because ``base`` is no
+    perfect power and a is prime to n, r is no p-th power for a prime p dividing n. So t^n - r is
+    irreducible (Vahlen-Capelli, r > 0), and 1, x, ..., x^(n-1) are linearly independent: a
+    polynomial in x is 0 exactly if the terms whose exponents agree modulo n sum to 0.
+    """
+
+    factor: Fraction
+    base: Fraction
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.factor, Fraction) and isinstance(self.base, Fraction)):
+            raise InputError("gamma", self, "must be exact", "give Fractions")
+        if self.factor <= 0 or self.base <= 1:
+            raise InputError("gamma", self, "needs factor > 0 and base > 1", "give gamma > 0")
+        if primitive_root(self.base)[1] != 1:
+            raise InputError("gamma", self.base, "is a perfect power", "use log_rate()")
+
+    @property
+    def is_zero(self) -> bool:
+        """A logarithmic rate is never 0."""
+        return False
+
+    def x_bounds(self, bits: int) -> tuple[int, int]:
+        """Return floor and ceiling of base^-factor 2^bits.
+
+        m <= x 2^bits is the comparison m^n <= r 2^(n bits) of integers, but n is large: enclose
+        by e^y first. It ends because x 2^bits is irrational for n > 1 and rational for n = 1.
+        """
+        if self.factor.denominator == 1:
+            scaled = self._rational_power(self.factor.numerator) * (1 << bits)
+            return scaled.__floor__(), scaled.__ceil__()
+
+        def attempt(working: int) -> tuple[int, int] | None:
+            gamma = self.enclosure(working)
+            floor = exp_floor(-gamma.hi, bits)
+            return (floor, floor + 1) if exp_floor(-gamma.lo, bits) == floor else None
+
+        from exact.numbers.arb_floor import exp_floor
+
+        return narrow(attempt, bits + 32, "a radical on the grid")
+
+    def vanishes(self, terms: Mapping[int, int]) -> bool:
+        """Sum the terms of each residue class of exponents modulo n; all sums must be 0."""
+        classes: dict[int, Fraction] = defaultdict(Fraction)
+        for exponent, coefficient in terms.items():
+            quotient, residue = divmod(exponent, self.factor.denominator)
+            power = self._rational_power(self.factor.numerator * quotient)
+            classes[residue] += coefficient * power
+        return not any(classes.values())
+
+    def enclosure(self, bits: int) -> Enclosure:
+        """Return factor * log(base) with log(base) on the grid of 2^-bits."""
+        from exact.numbers.arb_floor import log_floor
+
+        floor = log_floor(self.base, bits)
+        log = Enclosure.scaled(floor, floor + 1, bits)
+        return Enclosure(self.factor * log.lo, self.factor * log.hi)
+
+    def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
+        """Logarithms of rationals are commensurable only if they have the same primitive base."""
+        if epsilon.exp is None or epsilon.is_zero:
+            return False
+        base, power = primitive_root(epsilon.exp)
+        return base == self.base and multiple * self.factor == power
+
+    def _rational_power(self, exponent: int) -> Fraction:
+        return Fraction(self.base.denominator**exponent, self.base.numerator**exponent)
+
+
+def log_rate(factor: Fraction, argument: Fraction) -> Rate:
+    """Return gamma = factor log(argument) in its canonical form.
+
+    >>> log_rate(Fraction(1, 3), Fraction(9, 4))
+    LogRate(factor=Fraction(2, 3), base=Fraction(3, 2))
+    """
+    base, power = primitive_root(argument)
+    return LogRate(factor * power, base)
+
+
+def rate_of_epsilon(epsilon: Epsilon, factor: Fraction) -> Rate:
+    """Return gamma = factor * epsilon, keeping the kind of epsilon."""
+    if epsilon.value is not None:
+        return RationalRate(factor * epsilon.value)
+    assert epsilon.exp is not None
+    return log_rate(factor, epsilon.exp)
+
+
+def compare_multiple(rate: Rate, multiple: int, epsilon: Epsilon) -> int:
+    """Return the sign of multiple * gamma - epsilon.
+
+    The tie is decided by algebra; without a tie the two numbers differ and narrowing decides.
+    """
+    if rate.equals_multiple_of(epsilon, multiple):
+        return 0
+
+    def attempt(bits: int) -> int | None:
+        gamma, target = rate.enclosure(bits), epsilon.enclosure(bits)
+        if multiple * gamma.lo > target.hi:
+            return 1
+        return -1 if multiple * gamma.hi < target.lo else None
+
+    return narrow(attempt, 64, "gamma against epsilon")

@@ -1,0 +1,1 @@
+"""Numbers that decide: rationals, certified enclosures, and the privacy parameter epsilon."""

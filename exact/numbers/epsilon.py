@@ -1,0 +1,117 @@
+"""The privacy parameter epsilon, with e^epsilon kept exact.
+
+epsilon is a rational (then e^epsilon is irrational unless epsilon = 0) or the logarithm of a
+rational (then e^epsilon is that rational). Nothing else is needed: on a table of integers every
+epsilon that matters is the logarithm of a ratio of integers.
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.errors import InputError
+from exact.numbers.enclosure import Enclosure, narrow
+from exact.numbers.guard import Rational, rational
+from exact.numbers.limits import MAX_EXPONENT
+
+_LOG = re.compile(r"(?:ln|log)\s*(?:\((.*)\)|\s(.*))")
+
+
+@dataclass(frozen=True, slots=True)
+class Epsilon:
+    """epsilon = ``value`` (a rational) or epsilon = log ``exp`` (``exp`` a rational): one of them.
+
+    >>> Epsilon(value=Fraction(1, 2)).text, Epsilon(exp=Fraction(10)).text
+    ('1/2', 'ln(10)')
+    """
+
+    value: Fraction | None = None
+    exp: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        if (self.value is None) == (self.exp is None):
+            raise InputError("epsilon", self, "needs either value or exp", "give exactly one")
+        given = self.value if self.exp is None else self.exp
+        if not isinstance(given, Fraction):
+            raise InputError("epsilon", given, "must be exact", "give a Fraction")
+        if given < (0 if self.exp is None else 1):
+            raise InputError("epsilon", given, "must not be negative", "for example 1/2 or ln(3/2)")
+        if self.value is not None and self.value > MAX_EXPONENT:
+            raise InputError("epsilon", given, "must be at most 2^20", "for example 1/2")
+
+    @property
+    def rational_exp(self) -> Fraction | None:
+        """e^epsilon where it is rational, else None."""
+        return Fraction(1) if self.value == 0 else self.exp
+
+    @property
+    def is_zero(self) -> bool:
+        """Tell whether epsilon = 0."""
+        return self.rational_exp == 1
+
+    @property
+    def text(self) -> str:
+        """epsilon as it can be typed again."""
+        return f"ln({self.exp})" if self.value is None else str(self.value)
+
+    def exp_bounds(self, bits: int) -> tuple[int, int]:
+        """Return floor and ceiling of e^epsilon 2^bits."""
+        exact = self.rational_exp
+        if exact is not None:
+            scaled = exact.numerator << bits
+            return scaled // exact.denominator, -(-scaled // exact.denominator)
+        from exact.numbers.arb_floor import exp_floor
+
+        assert self.value is not None
+        floor = exp_floor(self.value, bits)
+        return floor, floor + 1  # e^epsilon is irrational here: never an integer over 2^bits
+
+    def enclosure(self, bits: int) -> Enclosure:
+        """Return an enclosure of epsilon itself of width at most 2^-bits."""
+        if self.value is not None:
+            return Enclosure(self.value, self.value)
+        assert self.exp is not None
+        if self.exp == 1:
+            return Enclosure(Fraction(0), Fraction(0))
+        from exact.numbers.arb_floor import log_floor
+
+        floor = log_floor(self.exp, bits)
+        return Enclosure.scaled(floor, floor + 1, bits)
+
+    def compare_exp(self, ratio: Fraction) -> int:
+        """Return the sign of e^epsilon - ratio, exactly.
+
+        Where e^epsilon is irrational it differs from every rational, so narrowing decides.
+        """
+        exact = self.rational_exp
+        if exact is not None:
+            return (exact > ratio) - (exact < ratio)
+
+        def attempt(bits: int) -> int | None:
+            lo, hi = self.exp_bounds(bits)
+            scaled = ratio.numerator << bits
+            if lo * ratio.denominator >= scaled:
+                return 1
+            return -1 if hi * ratio.denominator <= scaled else None
+
+        return narrow(attempt, 64 + ratio.denominator.bit_length(), "e^epsilon against a ratio")
+
+
+def epsilon(value: "Rational | str | Epsilon", argument: str = "epsilon") -> Epsilon:
+    """Read epsilon > 0 from ``1/2``, ``0.5``, ``ln(10)``, ``ln(3/2)`` or ``ln 3/2``.
+
+    >>> epsilon("0.5").value, epsilon("ln(3/2)").exp
+    (Fraction(1, 2), Fraction(3, 2))
+    """
+    result = value if isinstance(value, Epsilon) else _read(value, argument)
+    if result.is_zero:
+        raise InputError(argument, value, "must be greater than 0", "for example 1/2 or ln(3/2)")
+    return result
+
+
+def _read(value: "Rational | str", argument: str) -> Epsilon:
+    log = _LOG.fullmatch(value.strip()) if isinstance(value, str) else None
+    number = rational(value if log is None else (log[1] or log[2] or ""), argument)
+    if number <= (0 if log is None else 1):
+        raise InputError(argument, value, "must be greater than 0", "for example 1/2 or ln(3/2)")
+    return Epsilon(value=number) if log is None else Epsilon(exp=number)

@@ -1,0 +1,1 @@
+"""From a law to integers: how many of K keys lead to each noise value."""

@@ -1,0 +1,75 @@
+"""Largest remainder: floor(p(z) K) keys each, and the keys left over to the largest parts."""
+
+from functools import cmp_to_key
+from itertools import accumulate
+
+from exact.errors import PtcertError
+from exact.laws.maxent import MaxEntLaw
+from exact.numbers.enclosure import narrow
+from exact.quantiser.rounding import pmf_floors, start_bits
+
+
+class _TooWide(PtcertError):
+    """Two fractional parts that differ cannot be told apart at this precision."""
+
+
+def largest_remainder_cmf(law: MaxEntLaw, keysize: int) -> tuple[int, ...]:
+    """Return c^Q of the largest-remainder rule.
+
+    Equal parts (those of z and -z always are) go to the noise value nearest 0 first, and of z and
+    -z to the negative one first.
+
+    >>> from fractions import Fraction
+    >>> from exact.laws.maxent import law_of_gamma
+    >>> largest_remainder_cmf(law_of_gamma(1, Fraction(0)), 256)
+    (85, 171, 256)
+    """
+    floors = pmf_floors(law, keysize)
+    left_over = keysize - 2 * sum(floors) + floors[0]
+    by_part = [z for k in _order_of_parts(law, keysize, floors) for z in ((-k, k) if k else (0,))]
+    lucky = frozenset(by_part[:left_over])
+    return tuple(accumulate(floors[abs(z)] + (z in lucky) for z in range(-law.D, law.D + 1)))
+
+
+def _order_of_parts(law: MaxEntLaw, keysize: int, floors: tuple[int, ...]) -> list[int]:
+    """Return k = 0..D by falling fractional part of K p(k); equal parts by rising k."""
+    if law.rate.is_zero:
+        return list(range(law.D + 1))
+
+    def attempt(bits: int) -> list[int] | None:
+        try:
+            return _sorted_by_part(law, keysize, floors, bits)
+        except _TooWide:
+            return None
+
+    # It ends: equal parts are recognised by algebra, and different ones separate when narrowed.
+    return narrow(attempt, start_bits(keysize), "the largest remainders")
+
+
+def _sorted_by_part(law: MaxEntLaw, keysize: int, floors: tuple[int, ...], bits: int) -> list[int]:
+    weights = law.weights(bits)
+    # The part of k is K w_k / T - floor_k. On the common scale T_lo T_hi both bounds are integers.
+    low, high = weights.total_lo, weights.total_hi
+    lower = [(keysize * w - f * high) * low for w, f in zip(weights.lo, floors, strict=True)]
+    upper = [(keysize * w - f * low) * high for w, f in zip(weights.hi, floors, strict=True)]
+
+    def compare(j: int, k: int) -> int:
+        if lower[j] > upper[k]:
+            return -1
+        if lower[k] > upper[j]:
+            return 1
+        if j == k or _same_part(law, keysize, floors, j, k):
+            return j - k
+        raise _TooWide
+
+    return sorted(range(law.D + 1), key=cmp_to_key(compare))
+
+
+def _same_part(law: MaxEntLaw, keysize: int, floors: tuple[int, ...], j: int, k: int) -> bool:
+    """Tell whether K p(j) and K p(k) have exactly the same fractional part."""
+    difference = floors[j] - floors[k]
+    terms = {i * i: -2 * difference for i in range(1, law.D + 1)}
+    terms[0] = -difference
+    terms[j * j] += keysize
+    terms[k * k] -= keysize
+    return law.rate.vanishes(terms)

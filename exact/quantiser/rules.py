@@ -1,0 +1,88 @@
+"""The quantised cumulative function c^Q under a named rule, Sadeghi-Chien (4.1)-(4.3), (4.5).
+
+``ceiling``            the paper's (4.2): c^Q(z) = ceil(c_Z(z) K);
+``symmetric``          the same below 0, mirrored above: c^Q(z) = K - c^Q(-z-1), so the bias is 0;
+``largest-remainder``  floor(p(z) K) keys each, the rest to the largest fractional parts.
+"""
+
+from itertools import pairwise
+
+from exact.errors import IncompleteSupport, InputError
+from exact.laws.maxent import MaxEntLaw
+from exact.numbers.guard import MAX_KEYSIZE_BITS, power_of_two_keysize
+from exact.quantiser.largest_remainder import largest_remainder_cmf
+from exact.quantiser.rounding import tail_roundings
+
+CEILING, SYMMETRIC, LARGEST_REMAINDER = "ceiling", "symmetric", "largest-remainder"
+RULES = (CEILING, SYMMETRIC, LARGEST_REMAINDER)
+
+
+def quantised_cmf(law: MaxEntLaw, keysize: int, rule: str = CEILING) -> tuple[int, ...]:
+    """Return c^Q(z) for z = -D..D; the last is K. Some counts may be 0 (see ``complete_cmf``).
+
+    >>> from fractions import Fraction
+    >>> from exact.laws.maxent import law_of_gamma
+    >>> quantised_cmf(law_of_gamma(25, Fraction(127, 12495)), 2**32)[:3]
+    (425760, 1126343, 2255949)
+    """
+    checked_rule(rule)
+    checked_keysize(law.D, keysize)
+    if rule == LARGEST_REMAINDER:
+        return largest_remainder_cmf(law, keysize)
+    floors, ceilings = tail_roundings(law, keysize)
+    # ceil(c_Z(z) K) = K - floor((1 - c_Z(z)) K) for z >= 0; the mirrored rule takes the ceiling.
+    above = floors if rule == CEILING else ceilings
+    return (*reversed(ceilings), *(keysize - tail for tail in above), keysize)
+
+
+def complete_cmf(law: MaxEntLaw, keysize: int, rule: str = CEILING) -> tuple[int, ...]:
+    """Return c^Q, refusing a table that loses noise values (step 5 of section 4.1)."""
+    cmf = quantised_cmf(law, keysize, rule)
+    lost = lost_noise(cmf)
+    if lost:
+        raise IncompleteSupport(keysize, lost, smallest_complete_keysize(law, rule))
+    return cmf
+
+
+def key_counts(cmf: tuple[int, ...]) -> tuple[int, ...]:
+    """Return K p^Q(z) = c^Q(z) - c^Q(z-1) for z = -D..D, (4.5).
+
+    >>> key_counts((1, 3, 4))
+    (1, 2, 1)
+    """
+    return tuple(b - a for a, b in pairwise((0, *cmf)))
+
+
+def lost_noise(cmf: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the noise values z in -D..D that no key leads to.
+
+    >>> lost_noise((1, 1, 4))
+    (0,)
+    """
+    D = len(cmf) // 2
+    return tuple(z for z, count in enumerate(key_counts(cmf), start=-D) if count == 0)
+
+
+def smallest_complete_keysize(law: MaxEntLaw, rule: str) -> int | None:
+    """Return the smallest power of two up to 2^128 for which no noise value is lost."""
+    for bits in range((2 * law.D).bit_length(), MAX_KEYSIZE_BITS + 1):
+        if not lost_noise(quantised_cmf(law, 1 << bits, rule)):
+            return 1 << bits
+    return None
+
+
+def checked_rule(rule: str) -> str:
+    """Return ``rule`` if it names a quantisation rule."""
+    if rule not in RULES:
+        raise InputError("rule", rule, "is not a quantisation rule", f"use {', '.join(RULES)}")
+    return rule
+
+
+def checked_keysize(D: int, keysize: int) -> int:
+    """Return ``keysize`` if it is a power of two that gives each of 2D + 1 values a key."""
+    power_of_two_keysize(keysize)
+    if keysize < 2 * D + 1:
+        rule = f"is below 2D+1 = {2 * D + 1}, so some noise value has no key"
+        remedy = f"the least power of two to try is 2^{(2 * D).bit_length()}"
+        raise InputError("keysize", keysize, rule, remedy)
+    return keysize

@@ -1,0 +1,226 @@
+"""The native file ``*.ptable.json``: readable, canonical (one value, one text) and versioned."""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NoReturn
+
+from exact.errors import InputError, shown
+from exact.laws.maxent import MAX_D, MaxEntLaw
+from exact.laws.rates import LogRate, Rate, RationalRate, log_rate
+from exact.laws.variance_root import VarianceRate
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import MAX_KEYSIZE, integer, probability, rational
+from exact.quantiser.rules import checked_rule
+from exact.table.origin import Origin
+from exact.table.ptable import MAX_COUNT, Beyond, PTable, Repeat, Stop, Wrap
+from exact.table.row import Row
+
+FORMAT = "ptcert-ptable"
+VERSION = 1
+# A table of a million runs is far larger than any in use; a file beyond this is not a table.
+MAX_BYTES = 64 << 20
+_NOISE_LIMIT = 1 << 62
+
+
+def write_native(table: PTable) -> str:
+    """Return the canonical text of a table; ``read_native`` gives the same value back."""
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "keysize": table.keysize,
+        "zero": table.zero,
+        "beyond": _beyond_to_json(table.beyond),
+        "origin": None if table.origin is None else _origin_to_json(table.origin),
+    }
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+    rows = ",\n".join(
+        "    " + json.dumps({"count": count, **_runs_to_json(row)})
+        for count, row in enumerate(table.rows, start=table.first_count)
+    )
+    return "\n".join(["{", *lines, '  "rows": [', rows, "  ]", "}"]) + "\n"
+
+
+def read_native(text: str) -> PTable:
+    """Read a table, refusing whatever is not exactly one."""
+    document = _parse(text)
+    if document.get("format") != FORMAT:
+        raise InputError(
+            "format", document.get("format"), "is not a ptcert table", f"expected {FORMAT!r}"
+        )
+    if document.get("version") != VERSION:
+        raise InputError(
+            "version", document.get("version"), "is not known", f"this program reads {VERSION}"
+        )
+    keysize = _integer(document, "keysize", 1, MAX_KEYSIZE)
+    first, rows = _rows(_list(document, "rows"))
+    origin = document.get("origin")
+    return PTable(
+        keysize=keysize,
+        first_count=first,
+        rows=rows,
+        beyond=_beyond(_object(document.get("beyond"), "beyond")),
+        zero=_text(document, "zero"),
+        origin=None if origin is None else _origin(_object(origin, "origin")),
+    )
+
+
+Json = Mapping[str, object]
+
+
+def _parse(text: str) -> Json:
+    if len(text) > MAX_BYTES:
+        raise InputError("file", f"{len(text)} characters", "is too large", "give a ptable")
+    try:
+        document = json.loads(
+            text,
+            object_pairs_hook=_unique_keys,
+            parse_float=_refuse_float,
+            parse_constant=_refuse_float,
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InputError("file", where, f"is not JSON ({error.msg})", "give a ptable") from None
+    except RecursionError:
+        raise InputError("file", "nested arrays", "is nested too deeply", "give a ptable") from None
+    except InputError:
+        raise
+    except ValueError as error:  # an integer beyond Python's limit on digits
+        raise InputError("file", "integer", f"is too long ({error})", "give a ptable") from None
+    return _object(document, "file")
+
+
+def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise InputError("file", "object", "names a key twice", "remove one of them")
+    return found
+
+
+def _refuse_float(text: str) -> NoReturn:
+    raise InputError("file", text, "holds a number that is no integer", 'write it as "p/q"')
+
+
+def _object(value: object, name: str) -> Json:
+    if not isinstance(value, dict):
+        raise InputError(name, type(value).__name__, "must be a JSON object", "see the README")
+    return value
+
+
+def _list(document: Json, key: str) -> list[object]:
+    value = document.get(key)
+    if not isinstance(value, list) or not value:
+        raise InputError(key, shown(value), "must be a list that is not empty", "see the README")
+    return value
+
+
+def _integer(document: Json, key: str, least: int, most: int) -> int:
+    value = document.get(key)
+    if type(value) is not int:
+        raise InputError(key, shown(value), "must be an integer", "see the README")
+    return integer(value, key, least, most)
+
+
+def _text(document: Json, key: str) -> str:
+    value = document.get(key)
+    if not isinstance(value, str):
+        raise InputError(key, shown(value), "must be text", "see the README")
+    return value
+
+
+def _runs_to_json(row: Row) -> dict[str, list[int]]:
+    return {"noise": [noise for noise, _ in row.runs], "keys": [keys for _, keys in row.runs]}
+
+
+def _rows(items: list[object]) -> tuple[int, tuple[Row, ...]]:
+    """Return the count of the first row and the rows, which must be for consecutive counts."""
+    documents = [_object(item, "row") for item in items]
+    first = _integer(documents[0], "count", 0, MAX_COUNT)
+    rows = []
+    for expected, document in enumerate(documents, start=first):
+        count = _integer(document, "count", 0, MAX_COUNT)
+        if count != expected:
+            raise InputError("count", count, "is out of order", f"expected {expected}")
+        rows.append(_row(document, count))
+    return first, tuple(rows)
+
+
+def _row(document: Json, count: int) -> Row:
+    noise, keys = _list(document, "noise"), _list(document, "keys")
+    if len(noise) != len(keys):
+        rule = f"has {len(noise)} noise values but {len(keys)} key counts"
+        raise InputError("row", count, rule, "give one key count for each noise value")
+    pairs: list[tuple[int, int]] = []
+    for z, number in zip(noise, keys, strict=True):
+        if type(z) is not int or type(number) is not int:
+            raise InputError("row", count, "holds something else than integers", "see the README")
+        pairs.append((integer(z, "noise", -_NOISE_LIMIT, _NOISE_LIMIT), number))
+    return Row(tuple(pairs))
+
+
+def _beyond_to_json(beyond: Beyond) -> dict[str, object]:
+    if isinstance(beyond, Wrap):
+        return {"rule": "wrap", "start": beyond.start, "period": beyond.period}
+    return {"rule": "repeat" if isinstance(beyond, Repeat) else "stop"}
+
+
+def _beyond(document: Json) -> Beyond:
+    rule = _text(document, "rule")
+    if rule == "wrap":
+        return Wrap(
+            _integer(document, "start", 0, MAX_COUNT), _integer(document, "period", 1, MAX_COUNT)
+        )
+    if rule not in ("repeat", "stop"):
+        raise InputError("beyond", rule, "is not a rule", "use repeat, wrap or stop")
+    return Repeat() if rule == "repeat" else Stop()
+
+
+def _origin_to_json(origin: Origin) -> dict[str, object]:
+    return {
+        "law": "maxent",
+        "D": origin.law.D,
+        "gamma": rate_to_json(origin.law.rate),
+        "rule": origin.rule,
+        "epsilon": None if origin.epsilon is None else origin.epsilon.text,
+        "delta": None if origin.delta is None else str(origin.delta),
+    }
+
+
+def rate_to_json(rate: Rate) -> str | dict[str, str]:
+    """Return gamma exactly: a rational, a multiple of a logarithm, or the variance it fits."""
+    if isinstance(rate, RationalRate):
+        return str(rate.gamma)
+    if isinstance(rate, LogRate):
+        return {"times": str(rate.factor), "ln": str(rate.base)}
+    if isinstance(rate, VarianceRate):
+        return {"variance": str(rate.variance)}
+    raise InputError("gamma", rate, "is of no kind that a file can hold", "use a known rate")
+
+
+def _origin(document: Json) -> Origin:
+    if document.get("law") != "maxent":
+        raise InputError("law", document.get("law"), "is not known", "this program knows 'maxent'")
+    D = _integer(document, "D", 1, MAX_D)
+    declared_epsilon, declared_delta = document.get("epsilon"), document.get("delta")
+    return Origin(
+        law=MaxEntLaw(D, _rate(document.get("gamma"), D)),
+        rule=checked_rule(_text(document, "rule")),
+        epsilon=None if declared_epsilon is None else read_epsilon(_text(document, "epsilon")),
+        delta=None if declared_delta is None else probability(_text(document, "delta"), "delta"),
+    )
+
+
+def _rate(value: object, D: int) -> Rate:
+    if isinstance(value, str):
+        return RationalRate(rational(value, "gamma"))
+    document = _object(value, "gamma")
+    if "variance" in document:
+        return VarianceRate(D, rational(_text(document, "variance"), "variance"))
+    factor = rational(_text(document, "times"), "gamma")
+    return log_rate(factor, _above_one(rational(_text(document, "ln"), "gamma")))
+
+
+def _above_one(value: Fraction) -> Fraction:
+    if value <= 1:
+        raise InputError("gamma", value, "must be the log of a rational above 1", "see the README")
+    return value

@@ -1,0 +1,78 @@
+"""Privacy of a table: the worst neighbouring pair of counts, in both directions."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.pmf import Pmf
+from exact.privacy.delta import Delta
+from exact.privacy.profile import Profile, profile
+from exact.table.ptable import PTable
+from exact.table.row import Row
+
+
+@dataclass(frozen=True, slots=True)
+class PairProfile:
+    """The profile of the released count under true count ``count`` against ``other``."""
+
+    count: int
+    other: int
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True)
+class WorstPair:
+    """The pair and direction with the largest delta at one epsilon, and its worst event."""
+
+    count: int
+    other: int
+    delta: Delta
+    event: tuple[int, ...]
+
+
+def pair_profiles(table: PTable) -> Iterator[PairProfile]:
+    """Yield both directions of every neighbouring pair, for uniform keys."""
+    return profiles_of_pmfs(table, lambda row: row.pmf)
+
+
+def profiles_of_pmfs(table: PTable, noise_pmf: Callable[[Row], Pmf]) -> Iterator[PairProfile]:
+    """Yield both directions of every neighbouring pair; a repeated pair of rows only once.
+
+    ``noise_pmf`` says how likely each noise of a row is: by counting keys, or under a key law.
+    """
+    pmfs: dict[Row, Pmf] = {}
+    seen: set[tuple[Row, Row]] = set()
+    for n in table.neighbours():
+        row, next_row = table.row(n), table.row(n + 1)
+        if (row, next_row) in seen:
+            continue
+        seen.add((row, next_row))
+        for new in (row, next_row):
+            if new not in pmfs:
+                pmfs[new] = noise_pmf(new)
+        released, neighbour = pmfs[row].shifted(n), pmfs[next_row].shifted(n + 1)
+        yield PairProfile(n, n + 1, profile(released, neighbour))
+        yield PairProfile(n + 1, n, profile(neighbour, released))
+
+
+def worst_pair(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> WorstPair:
+    """Return the pair with the largest delta; the first of equals."""
+    if not pairs:
+        raise InputError("table", "one row", "has no neighbouring counts", "give a reuse rule")
+    best, largest = pairs[0], pairs[0].profile.delta(epsilon)
+    for pair in pairs[1:]:
+        delta = pair.profile.delta(epsilon)
+        if delta.compare_to(largest) > 0:
+            best, largest = pair, delta
+    return WorstPair(best.count, best.other, largest, best.profile.worst_event(epsilon))
+
+
+def worst_singleton(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> tuple[Delta, int]:
+    """Return the largest excess of a single released value over all pairs, and that value."""
+    best, outcome = pairs[0].profile.singleton_delta(epsilon)
+    for pair in pairs[1:]:
+        delta, y = pair.profile.singleton_delta(epsilon)
+        if delta.compare_to(best) > 0:
+            best, outcome = delta, y
+    return best, outcome

@@ -1,0 +1,114 @@
+"""The perturbation table: everything else reads it, measures it, proves it or writes it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from exact.errors import InputError
+from exact.numbers.guard import MAX_KEYSIZE, integer
+from exact.table.origin import Origin
+from exact.table.row import Row
+
+ZERO_RULES = ("preserve", "row", "none")
+MAX_COUNT = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Past the last row, the last row repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrap:
+    """Past the last row, a count n uses the row of start + ((n - start) mod period)."""
+
+    start: int
+    period: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Counts past the last row are not covered by the table."""
+
+
+Beyond = Repeat | Wrap | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class PTable:
+    """Rows for the counts ``first_count``, ``first_count`` + 1, ..., each over the same keys.
+
+    ``zero`` says what happens to a count of 0: ``preserve`` (noise 0 for every key), ``row``
+    (it has a row of its own) or ``none`` (not covered).
+    """
+
+    keysize: int
+    first_count: int
+    rows: tuple[Row, ...]
+    beyond: Beyond = Repeat()
+    zero: str = "none"
+    origin: Origin | None = None
+
+    def __post_init__(self) -> None:
+        integer(self.keysize, "keysize", 1, MAX_KEYSIZE)
+        integer(self.first_count, "first_count", 0, MAX_COUNT)
+        if not self.rows:
+            raise InputError("rows", 0, "the table has no rows", "give at least one row")
+        for count, row in enumerate(self.rows, start=self.first_count):
+            if row.keysize != self.keysize:
+                rule = f"sums to {row.keysize}, not to the {self.keysize} keys of the table"
+                raise InputError("row", count, rule, "every key needs exactly one noise value")
+        self._check_zero()
+        self._check_wrap()
+
+    def _check_zero(self) -> None:
+        if self.zero not in ZERO_RULES:
+            raise InputError("zero", self.zero, "is not a zero rule", f"use {ZERO_RULES}")
+        if (self.zero == "row") != (self.first_count == 0):
+            rule = f"does not fit a table whose first row is for count {self.first_count}"
+            raise InputError("zero", self.zero, rule, "use 'row' exactly if count 0 has a row")
+
+    def _check_wrap(self) -> None:
+        if isinstance(self.beyond, Wrap):
+            start = integer(self.beyond.start, "wrap start", self.first_count, self.last_count)
+            integer(self.beyond.period, "wrap period", 1, self.last_count - start + 1)
+
+    @property
+    def last_count(self) -> int:
+        """The count of the last row."""
+        return self.first_count + len(self.rows) - 1
+
+    def row(self, count: int) -> Row:
+        """Return the row that a true count uses."""
+        integer(count, "count", 0, MAX_COUNT)
+        if count == 0 and self.zero == "preserve":
+            return Row(((0, self.keysize),))
+        if count < self.first_count:
+            rule = f"is below the first row, {self.first_count}"
+            raise InputError("count", count, rule, "the table does not cover it")
+        if count <= self.last_count:
+            return self.rows[count - self.first_count]
+        if isinstance(self.beyond, Stop):
+            rule = f"is past the last row, {self.last_count}"
+            raise InputError("count", count, rule, "the table does not cover it")
+        if isinstance(self.beyond, Wrap):
+            wrapped = self.beyond.start + (count - self.beyond.start) % self.beyond.period
+            return self.rows[wrapped - self.first_count]
+        return self.rows[-1]
+
+    def noise(self, count: int, key: int) -> int:
+        """Return the noise added to ``count`` for ``key``."""
+        return self.row(count).noise(key)
+
+    def neighbours(self) -> Iterator[int]:
+        """Yield counts n whose pairs (n, n+1) stand for all pairs that the table covers.
+
+        Past the last row the rows repeat with period 1 or ``period``, so the pairs do too (up to
+        a shift of all outputs, which changes no probability): one period of them is enough.
+        """
+        if self.zero == "preserve" and self.first_count == 1:
+            yield 0
+        yield from range(self.first_count, self.last_count)
+        if isinstance(self.beyond, Repeat):
+            yield self.last_count
+        elif isinstance(self.beyond, Wrap):
+            yield from range(self.last_count, self.last_count + self.beyond.period)

@@ -1,0 +1,1 @@
+"""Reports for people and machines, and the command line."""

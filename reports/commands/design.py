@@ -1,0 +1,143 @@
+"""``ptcert design``: from a privacy target to a table of integers."""
+
+import argparse
+import json
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from exact.design.guide import smallest_design
+from exact.design.table import RuleChoice, rules_by_delta, table_of_law
+from exact.errors import IncompleteSupport, InputError
+from exact.laws.maxent import (
+    MAX_D,
+    PAPER_POSITION,
+    MaxEntLaw,
+    law_of_epsilon,
+    law_of_gamma,
+    law_of_variance,
+)
+from exact.laws.rates import rate_of_epsilon
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import integer, power_of_two_keysize, probability, rational
+from exact.privacy.law_privacy import law_delta
+from exact.quantiser.rules import (
+    CEILING,
+    checked_keysize,
+    lost_noise,
+    quantised_cmf,
+    smallest_complete_keysize,
+)
+from exact.table.native import write_native
+from reports.files import write_atomically
+from reports.jsons import WORKING_DIGITS
+from reports.views.design import Designed, design_json, design_text
+
+
+@dataclass(frozen=True, slots=True)
+class _LawMade:
+    """A law, and what making it has shown."""
+
+    law: MaxEntLaw
+    epsilon: Epsilon | None
+    target: Fraction | None
+    delta: Enclosure | None
+    failing_delta: Enclosure | None = None
+    best_delta: Enclosure | None = None
+
+
+def run(options: argparse.Namespace) -> int:
+    """Design the law, quantise it, write the table, and say what was done."""
+    keysize = power_of_two_keysize(options.keysize)
+    made = _make(options)
+    checked_keysize(made.law.D, keysize)
+    choices = () if made.epsilon is None else rules_by_delta(made.law, keysize, made.epsilon)
+    rule = _rule(options.rule, made, choices, keysize)
+    table = table_of_law(made.law, keysize, rule, made.epsilon, made.target)
+    designed = Designed(
+        made.law,
+        made.epsilon,
+        made.target,
+        made.delta,
+        made.failing_delta,
+        made.best_delta,
+        table,
+        rule,
+        choices,
+    )
+    if options.output is not None:
+        write_atomically(Path(options.output), write_native(table))
+    if options.json:
+        print(json.dumps(design_json(designed), indent=2))
+    else:
+        print(design_text(designed, options.output))
+    return 0
+
+
+def _make(options: argparse.Namespace) -> _LawMade:
+    """Read the arguments: a target, or a law by D and one more parameter."""
+    epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
+    if options.delta is not None:
+        return _from_target(options, epsilon)
+    if options.D is None:
+        rule = "is missing, and so is --D"
+        raise InputError("delta", "", rule, "give --epsilon and --delta, or --D and a parameter")
+    D = integer(options.D, "D", 1, MAX_D)
+    if options.best_gamma:
+        return _from_best_gamma(D, epsilon)
+    law = _law(options, D, epsilon)
+    delta = None if epsilon is None else law_delta(law, epsilon, WORKING_DIGITS).delta
+    return _LawMade(law, epsilon, None, delta)
+
+
+def _from_target(options: argparse.Namespace, epsilon: Epsilon | None) -> _LawMade:
+    for name in ("D", "gamma", "variance"):
+        if getattr(options, name) is not None:
+            raise InputError(
+                name, getattr(options, name), "does not go with --delta", "leave it out"
+            )
+    if epsilon is None:
+        raise InputError("epsilon", "", "is missing", "give --epsilon with --delta")
+    target = probability(options.delta, "delta")
+    found = smallest_design(epsilon, target, _position(options), WORKING_DIGITS)
+    return _LawMade(found.law, epsilon, target, found.delta, found.failing_delta)
+
+
+def _from_best_gamma(D: int, epsilon: Epsilon | None) -> _LawMade:
+    if epsilon is None:
+        raise InputError("epsilon", "", "is missing", "give --epsilon with --best-gamma")
+    from exact.design.best_gamma import best_gamma
+
+    best = best_gamma(epsilon, D)
+    law = MaxEntLaw(D, rate_of_epsilon(epsilon, best.u_star))
+    delta = law_delta(law, epsilon, WORKING_DIGITS).delta
+    return _LawMade(law, epsilon, None, delta, best_delta=best.delta)
+
+
+def _law(options: argparse.Namespace, D: int, epsilon: Epsilon | None) -> MaxEntLaw:
+    if options.gamma is not None:
+        return law_of_gamma(D, rational(options.gamma, "gamma"))
+    if options.variance is not None:
+        return law_of_variance(D, rational(options.variance, "variance"))
+    if epsilon is None:
+        raise InputError(
+            "D", D, "needs one parameter more", "give --epsilon, --gamma or --variance"
+        )
+    return law_of_epsilon(D, epsilon, _position(options))
+
+
+def _position(options: argparse.Namespace) -> Fraction:
+    return PAPER_POSITION if options.position is None else rational(options.position, "position")
+
+
+def _rule(asked: str, made: _LawMade, choices: tuple[RuleChoice, ...], keysize: int) -> str:
+    if asked != "recommended":
+        return asked
+    if made.epsilon is None:
+        raise InputError("rule", asked, "needs an epsilon to compare at", "give --epsilon")
+    if not choices:
+        lost = lost_noise(quantised_cmf(made.law, keysize, CEILING))
+        raise IncompleteSupport(keysize, lost, smallest_complete_keysize(made.law, CEILING))
+    return choices[0].rule

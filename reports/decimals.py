@@ -1,0 +1,79 @@
+"""The only place where an exact number becomes a rounded decimal, and the rounding has a name."""
+
+from fractions import Fraction
+
+from exact.errors import Undecided
+from exact.numbers.enclosure import Enclosure
+
+DOWN, UP, NEAREST = "down", "up", "nearest"
+# Numbers from 10^-5 up to 10^15 are written plainly, others with an exponent.
+_PLAIN_FROM, _PLAIN_TO = -5, 15
+
+
+def decimal(value: Fraction, digits: int, rounding: str) -> str:
+    """Return ``value`` to ``digits`` significant digits, rounded as named.
+
+    >>> decimal(Fraction(1, 3), 4, UP), decimal(Fraction(-1, 3), 4, UP)
+    ('0.3334', '-0.3333')
+    >>> decimal(Fraction(1, 10**9), 3, DOWN), decimal(Fraction(10), 3, NEAREST)
+    ('1.00e-9', '10.0')
+    """
+    if value == 0:
+        return "0"
+    sign = "-" if value < 0 else ""
+    if value < 0 and rounding != NEAREST:
+        rounding = UP if rounding == DOWN else DOWN
+    mantissa, exponent = _rounded(abs(value), digits, rounding)
+    return sign + _layout(str(mantissa), exponent)
+
+
+def outward(enclosure: Enclosure, digits: int) -> tuple[str, str]:
+    """Return the lower bound rounded down and the upper bound rounded up.
+
+    >>> outward(Enclosure(Fraction(1, 3), Fraction(1, 3)), 3)
+    ('0.333', '0.334')
+    """
+    return decimal(enclosure.lo, digits, DOWN), decimal(enclosure.hi, digits, UP)
+
+
+def nearest(enclosure: Enclosure, digits: int) -> str:
+    """Return the correctly rounded decimal of the number enclosed, if the enclosure shows it.
+
+    >>> nearest(Enclosure(Fraction(1, 3), Fraction(33334, 100000)), 3)
+    '0.333'
+    """
+    low = decimal(enclosure.lo, digits, NEAREST)
+    if low != decimal(enclosure.hi, digits, NEAREST):
+        raise Undecided(f"an enclosure too wide to round to {digits} digits")
+    return low
+
+
+def _rounded(value: Fraction, digits: int, rounding: str) -> tuple[int, int]:
+    """Return (m, e) with m of ``digits`` digits and m 10^(e - digits + 1) the rounded value."""
+    exponent = _floor_log10(value)
+    scaled = value * Fraction(10) ** (digits - 1 - exponent)
+    mantissa = scaled.numerator // scaled.denominator
+    rest = scaled - mantissa
+    half_up = rest > Fraction(1, 2) or (rest == Fraction(1, 2) and mantissa % 2 == 1)
+    if (rounding == UP and rest) or (rounding == NEAREST and half_up):
+        mantissa += 1
+    if mantissa == 10**digits:
+        return 10 ** (digits - 1), exponent + 1
+    return mantissa, exponent
+
+
+def _floor_log10(value: Fraction) -> int:
+    """Return the largest e with 10^e <= value: a guess from the lengths, corrected exactly."""
+    guess = len(str(value.numerator)) - len(str(value.denominator))
+    return guess if Fraction(10) ** guess <= value else guess - 1
+
+
+def _layout(mantissa: str, exponent: int) -> str:
+    if _PLAIN_FROM <= exponent < 0:
+        return "0." + "0" * (-exponent - 1) + mantissa
+    if 0 <= exponent < _PLAIN_TO:
+        padded = mantissa.ljust(exponent + 1, "0")
+        whole, fraction = padded[: exponent + 1], padded[exponent + 1 :]
+        return f"{whole}.{fraction}" if fraction else whole
+    tail = f".{mantissa[1:]}" if len(mantissa) > 1 else ""
+    return f"{mantissa[0]}{tail}e{exponent}"

@@ -1,0 +1,52 @@
+"""Reading with a bound, writing all or nothing."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from exact.errors import InputError
+
+
+def read_text(path: Path, most_bytes: int) -> tuple[str, bytes]:
+    """Return the text of a file and its bytes, refusing what is no text file of a sane size."""
+    try:
+        if not path.is_file():
+            rule = "is a folder" if path.is_dir() else "does not exist or is no regular file"
+            raise InputError("file", str(path), rule, "give the path of a table")
+        with path.open("rb") as stream:
+            content = stream.read(most_bytes + 1)
+    except OSError as error:
+        raise InputError(
+            "file", str(path), f"cannot be read ({error.strerror})", "check its permissions"
+        ) from None
+    if len(content) > most_bytes:
+        raise InputError("file", str(path), f"has more than {most_bytes} bytes", "give a table")
+    try:
+        return content.decode("utf-8"), content
+    except UnicodeDecodeError:
+        raise InputError("file", str(path), "is not UTF-8 text", "give a table") from None
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace ``path`` by ``text`` in one step: a reader sees the old file or the new one."""
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise InputError(
+            "output", str(path), f"cannot be written ({error.strerror})", "choose another path"
+        ) from None
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except OSError as error:
+        Path(temporary).unlink(missing_ok=True)
+        raise InputError(
+            "output", str(path), f"cannot be written ({error.strerror})", "choose another path"
+        ) from None
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

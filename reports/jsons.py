@@ -1,0 +1,59 @@
+"""Exact numbers as JSON: a rational as "p/q", an irrational as an enclosure and exact parts."""
+
+from fractions import Fraction
+
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from reports.decimals import outward
+
+# At least 30 correct digits: enclosures are narrowed to 40 digits and printed with 36.
+PRINTED_DIGITS = 36
+WORKING_DIGITS = 40
+_LOG_BITS = 160
+
+Number = str | dict[str, str]
+
+
+def rational_json(value: Fraction) -> str:
+    """Return "p/q" in lowest terms, also for an integer.
+
+    >>> rational_json(Fraction(3)), rational_json(Fraction(2, 4))
+    ('3/1', '1/2')
+    """
+    return f"{value.numerator}/{value.denominator}"
+
+
+def enclosure_json(enclosure: Enclosure) -> Number:
+    """Return {"lo", "hi"} as outward-rounded decimals, or "p/q" where the number is known."""
+    if enclosure.lo == enclosure.hi:
+        return rational_json(enclosure.lo)
+    lo, hi = outward(enclosure, PRINTED_DIGITS)
+    return {"lo": lo, "hi": hi}
+
+
+def epsilon_json(epsilon: Epsilon | None) -> Number:
+    """Return epsilon as "p/q", or as an enclosure with "exp" where epsilon = log exp.
+
+    >>> epsilon_json(Epsilon(value=Fraction(1, 2))), epsilon_json(None)
+    ('1/2', 'infinity')
+    """
+    if epsilon is None:
+        return "infinity"
+    if epsilon.value is not None:
+        return rational_json(epsilon.value)
+    assert epsilon.exp is not None
+    if epsilon.exp == 1:
+        return rational_json(Fraction(0))
+    # log r >= 1/(2q) for r = p/q > 1, so this many more bits leave 30 digits.
+    bits = _LOG_BITS + epsilon.exp.denominator.bit_length()
+    lo, hi = outward(epsilon.enclosure(bits), PRINTED_DIGITS)
+    return {"lo": lo, "hi": hi, "exp": rational_json(epsilon.exp)}
+
+
+def delta_json(delta: Delta) -> Number:
+    """Return delta as "p/q", or as an enclosure with the exact A and B of A - B e^epsilon."""
+    if delta.exact is not None:
+        return rational_json(delta.exact)
+    lo, hi = outward(delta.enclosure(WORKING_DIGITS), PRINTED_DIGITS)
+    return {"lo": lo, "hi": hi, "A": rational_json(delta.A), "B": rational_json(delta.B)}

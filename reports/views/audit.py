@@ -1,0 +1,182 @@
+"""An audit as JSON and as text."""
+
+from exact.errors import power_of_two
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from reports.decimals import NEAREST, UP, decimal, nearest
+from reports.jsons import (
+    WORKING_DIGITS,
+    Number,
+    delta_json,
+    enclosure_json,
+    epsilon_json,
+    rational_json,
+)
+from reports.tables import table as text_table
+from verification.audit import Audit, RowAudit
+from verification.findings import delta_text
+
+_SHOWN_ROWS = 20
+_SHOWN_FINDINGS = 20
+_SHOWN_EVENT = 12
+_LOG_BITS = 200
+
+
+def audit_json(result: Audit, sha256: str) -> dict[str, object]:
+    """Return the audit for machines."""
+    worst = result.worst
+    return {
+        "verdict": result.verdict,
+        "table": {
+            "keysize": result.table.keysize,
+            "rows": len(result.rows),
+            "noise_min": min(row.noise_min for row in result.rows),
+            "noise_max": max(row.noise_max for row in result.rows),
+            "sha256": sha256,
+        },
+        "rows": [_row_json(row) for row in result.rows],
+        "privacy": {
+            "epsilon": epsilon_json(result.epsilon),
+            "target_delta": None if result.target is None else rational_json(result.target),
+            "delta": delta_json(worst.delta),
+            "pair": [worst.count, worst.other],
+            "event": list(worst.event),
+            "singleton_delta": delta_json(result.singleton[0]),
+            "singleton": result.singleton[1],
+            "epsilon_q": epsilon_json(result.epsilon_q),
+            "epsilon_q_is": "an infimum: (4.8) asks for a strict inequality",
+            "delta_q": rational_json(result.delta_q),
+        },
+        "key_law": _key_law_json(result),
+        "findings": [
+            {"code": f.code, "severity": f.severity, "message": f.message, "remedy": f.remedy}
+            for f in result.findings
+        ],
+    }
+
+
+def audit_text(result: Audit, name: str) -> str:
+    """Return the audit for people: the verdict first."""
+    parts = [
+        _headline(result, name),
+        text_table(_privacy_facts(result)),
+        text_table(
+            [_row_text(row) for row in result.rows[:_SHOWN_ROWS]],
+            ("count", "noise", "bias", "variance", "P(no change)", "entropy (nats)"),
+        ),
+    ]
+    if len(result.rows) > _SHOWN_ROWS:
+        parts.append(f"... and {len(result.rows) - _SHOWN_ROWS} rows more; --json shows them all.")
+    findings = [f"{f.severity.upper()} {f.code}: {f.message}; {f.remedy}." for f in result.findings]
+    if len(findings) > _SHOWN_FINDINGS:
+        hidden = len(findings) - _SHOWN_FINDINGS
+        findings = [*findings[:_SHOWN_FINDINGS], f"... and {hidden} findings more (see --json)"]
+    parts.append("\n".join(findings))
+    parts.append(
+        "It speaks of one count of one table with uniform, independent keys, and not of counts\n"
+        "that the table does not cover, nor of repeated, overlapping or differenced queries."
+    )
+    return "\n\n".join(parts)
+
+
+def _headline(result: Audit, name: str) -> str:
+    if result.target is None:
+        return f"{name}: measured at epsilon = {result.epsilon.text} (no delta was claimed)"
+    claim = f"({result.epsilon.text}, {result.target})-differential privacy"
+    if result.worst.delta.compare(result.target) > 0:
+        return f"{name}: FAILS {claim}"
+    if result.verdict == "fails":
+        return f"{name}: {claim} holds over all events, but the table FAILS: see the errors below"
+    return f"{name}: {claim} HOLDS over all events"
+
+
+def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
+    worst = result.worst
+    facts = [
+        ("keys", power_of_two(result.table.keysize)),
+        ("tight delta over all events", f"{delta_text(worst.delta)}, {_at_most(worst.delta)}"),
+        ("worst pair", f"a true count of {worst.count} against {worst.other}"),
+        ("worst event", f"the release is one of {_event_text(worst.event)}"),
+        ("largest singleton excess", _at_most(result.singleton[0])),
+        ("epsilon^Q (4.10), an infimum", _epsilon_text(result.epsilon_q)),
+        ("delta^Q (4.11)", f"{result.delta_q}, at most {decimal(result.delta_q, 6, UP)}"),
+    ]
+    if result.key_law is not None:
+        law = result.key_law
+        facts.append(("keys by XOR of four sums modulo", str(law.modulus)))
+        distance = decimal(law.distance, 6, UP) if law.distance else "0"
+        facts.append(("  distance from uniform", f"at most {distance}"))
+        facts.append(("  tight delta under that law", _at_most(law.worst.delta)))
+    return facts
+
+
+def _row_json(row: RowAudit) -> dict[str, object]:
+    return {
+        "count": row.count,
+        "noise_min": row.noise_min,
+        "noise_max": row.noise_max,
+        "bias": rational_json(row.bias),
+        "variance": rational_json(row.variance),
+        "unchanged": rational_json(row.unchanged),
+        "epsilon_q_minus": epsilon_json(row.epsilon_down),
+        "epsilon_q_plus": epsilon_json(row.epsilon_up),
+        "epsilon_q": epsilon_json(row.epsilon_q),
+        "delta_q": rational_json(row.delta_q),
+        "entropy": _optional(row.entropy),
+        "law_distance": _optional(row.law_distance),
+    }
+
+
+def _optional(enclosure: Enclosure | None) -> Number | None:
+    return None if enclosure is None else enclosure_json(enclosure)
+
+
+def _key_law_json(result: Audit) -> dict[str, object] | None:
+    law = result.key_law
+    if law is None:
+        return None
+    return {
+        "arithmetic": "xor of four sums modulo bigN",
+        "bigN": law.modulus,
+        "distance_from_uniform": rational_json(law.distance),
+        "delta": delta_json(law.worst.delta),
+        "pair": [law.worst.count, law.worst.other],
+    }
+
+
+def _row_text(row: RowAudit) -> tuple[str, ...]:
+    return (
+        str(row.count),
+        f"{row.noise_min} ... {row.noise_max}",
+        decimal(row.bias, 6, NEAREST),
+        decimal(row.variance, 10, NEAREST),
+        decimal(row.unchanged, 6, NEAREST),
+        "" if row.entropy is None else nearest(row.entropy, 6),
+    )
+
+
+def _at_most(delta: Delta) -> str:
+    return "at most " + decimal(delta.enclosure(WORKING_DIGITS).hi, 6, UP)
+
+
+def _event_text(event: tuple[int, ...]) -> str:
+    """Return the outputs, as ranges: an event of neighbouring values is a range."""
+    if not event:
+        return "nothing (delta is 0)"
+    ranges: list[list[int]] = []
+    for y in event:
+        if ranges and y == ranges[-1][1] + 1:
+            ranges[-1][1] = y
+        else:
+            ranges.append([y, y])
+    texts = [str(a) if a == b else f"{a} ... {b}" for a, b in ranges[:_SHOWN_EVENT]]
+    return ", ".join(texts) + (", and more" if len(ranges) > _SHOWN_EVENT else "")
+
+
+def _epsilon_text(epsilon: Epsilon | None) -> str:
+    if epsilon is None:
+        return "infinity (a gap in the support)"
+    if epsilon.is_zero:
+        return "0"
+    return f"{epsilon.text} = {nearest(epsilon.enclosure(_LOG_BITS), 10)}"

@@ -1,0 +1,142 @@
+"""A design as JSON and as text."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+
+from exact.design.table import RuleChoice
+from exact.errors import power_of_two
+from exact.laws.maxent import MaxEntLaw
+from exact.laws.rates import Rate
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.table.native import rate_to_json
+from exact.table.ptable import PTable
+from reports.decimals import UP, decimal, nearest
+from reports.jsons import (
+    WORKING_DIGITS,
+    Number,
+    delta_json,
+    enclosure_json,
+    epsilon_json,
+    rational_json,
+)
+from reports.tables import table as text_table
+
+_GAMMA_BITS = 160
+_SHOWN_NOISE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Designed:
+    """A law with what the design knows about it, and its table."""
+
+    law: MaxEntLaw
+    epsilon: Epsilon | None
+    target: Fraction | None
+    delta: Enclosure | None
+    failing_delta: Enclosure | None
+    best_delta: Enclosure | None
+    table: PTable
+    rule: str
+    choices: tuple[RuleChoice, ...]
+
+
+def design_json(made: Designed) -> dict[str, object]:
+    """Return the design for machines; ``cdf`` is c^Q(z) for z = -D..D, (4.2)."""
+    smaller = made.failing_delta
+    return {
+        "D": made.law.D,
+        "gamma": _gamma_json(made.law.rate),
+        "variance": enclosure_json(made.law.variance(WORKING_DIGITS)),
+        "epsilon": None if made.epsilon is None else epsilon_json(made.epsilon),
+        "target_delta": None if made.target is None else rational_json(made.target),
+        "delta": None if made.delta is None else enclosure_json(made.delta),
+        "smaller_D": None
+        if smaller is None
+        else {"D": made.law.D - 1, "delta": enclosure_json(smaller)},
+        "best_delta": None if made.best_delta is None else enclosure_json(made.best_delta),
+        "keysize": made.table.keysize,
+        "rule": made.rule,
+        "rules": [{"rule": c.rule, "delta": delta_json(c.delta)} for c in made.choices],
+        "recommended_rule": made.choices[0].rule if made.choices else None,
+        "cdf": list(_cmf(made.table)),
+    }
+
+
+def design_text(made: Designed, output: str | None) -> str:
+    """Return the design for people."""
+    parts = [
+        text_table(_facts(made)),
+        text_table(_rules(made), ("rule", "tight delta of the table", "")),
+    ]
+    if not made.choices:
+        parts.pop()
+    parts.append(text_table(_lookup_rows(made), ("noise", "keys from", "to", "number of keys")))
+    parts.append(
+        f"Table written to {output}" if output else "No file written; give -o FILE for one."
+    )
+    return "\n\n".join(parts)
+
+
+def _facts(made: Designed) -> list[tuple[str, str]]:
+    law = made.law
+    facts = [("noise", f"-{law.D} ... {law.D} (D = {law.D})"), ("gamma", _gamma_text(law.rate))]
+    facts.append(("variance of the law", nearest(law.variance(WORKING_DIGITS), 10)))
+    if made.epsilon is not None and made.delta is not None:
+        claim = f"{decimal(made.delta.hi, 6, UP)} at epsilon = {made.epsilon.text}"
+        facts.append(("delta of the law", f"at most {claim}"))
+    if made.target is not None:
+        facts.append(("target delta", str(made.target)))
+    if made.failing_delta is not None:
+        value = nearest(made.failing_delta, 6)
+        facts.append((f"D = {law.D - 1} fails", f"its delta is {value}"))
+    if made.best_delta is not None:
+        facts.append(("smallest delta of any gamma", nearest(made.best_delta, 10)))
+    facts.append(("keys", power_of_two(made.table.keysize)))
+    facts.append(("rule", made.rule))
+    return facts
+
+
+def _rules(made: Designed) -> list[tuple[str, str, str]]:
+    return [
+        (
+            choice.rule,
+            "at most " + decimal(choice.delta.enclosure(WORKING_DIGITS).hi, 12, UP),
+            "smallest: recommended" if index == 0 else "",
+        )
+        for index, choice in enumerate(made.choices)
+    ]
+
+
+def _lookup_rows(made: Designed) -> list[tuple[str, str, str, str]]:
+    cmf = (0, *_cmf(made.table))
+    rows = [
+        (str(noise), str(cmf[i]), str(cmf[i + 1] - 1), str(keys))
+        for i, (noise, keys) in enumerate(made.table.rows[0].runs)
+    ]
+    if len(rows) <= 2 * _SHOWN_NOISE + 1:
+        return rows
+    return [*rows[:_SHOWN_NOISE], ("...", "...", "...", "..."), *rows[-_SHOWN_NOISE:]]
+
+
+def _cmf(table: PTable) -> tuple[int, ...]:
+    return tuple(accumulate(keys for _, keys in table.rows[0].runs))
+
+
+def _gamma_json(rate: Rate) -> Number:
+    exact = rate_to_json(rate)
+    if isinstance(exact, str):
+        return rational_json(Fraction(exact))
+    enclosed = enclosure_json(rate.enclosure(_GAMMA_BITS))
+    return {**(enclosed if isinstance(enclosed, dict) else {}), **exact}
+
+
+def _gamma_text(rate: Rate) -> str:
+    exact = rate_to_json(rate)
+    value = nearest(rate.enclosure(_GAMMA_BITS), 10)
+    if isinstance(exact, str):
+        return f"{exact} = {value}" if exact != "0" else "0 (uniform)"
+    if "ln" in exact:
+        return f"{exact['times']} ln({exact['ln']}) = {value}"
+    return f"{value} (the root of (2.7) for this variance)"

@@ -1,0 +1,255 @@
+"""The house rules hold for the project, and each rule is seen to fail where it is broken."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests import house_rules as rules
+
+CHECKER = rules.ROOT / "verification" / "checker.py"
+
+
+def broken(found: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Return only the files in which something was found."""
+    return {name: findings for name, findings in found.items() if findings}
+
+
+def text_of(path: Path) -> str:
+    """Return the text of a source file."""
+    return path.read_text(encoding="utf-8")
+
+
+def test_no_float_enters_the_exact_rooms() -> None:
+    """Nothing in exact/ or verification/ writes, names, imports or makes a float."""
+    files = rules.sources("exact", "verification")
+    assert files
+    assert broken({str(path): rules.inexact_uses(text_of(path)) for path in files}) == {}
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        "x = 0.5",
+        "x = 1e-4",
+        "x = 2j",
+        "x = float('1')",
+        "x = list(map(float, row))",
+        "def f(x: float) -> int: ...",
+        "def f(x: 'int | float') -> int: ...",
+        "def f() -> 'float': ...",
+        "x: 'float'",
+        "isinstance(float(x), int)",
+        "import math",
+        "import numpy.linalg",
+        "from math import gcd, log",
+        "from cmath import exp",
+        "x = Fraction.from_float(y)",
+        "x = 1 / 3",
+        "x = -1 / len(row)",
+        "x = 2 ** -3",
+    ],
+)
+def test_each_way_to_a_float_is_seen(snippet: str) -> None:
+    """The rule against floats finds this one."""
+    assert rules.inexact_uses(snippet)
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        "isinstance(x, float)",
+        "isinstance(x, float | complex)",
+        "from math import gcd, isqrt, comb, lcm, prod, factorial",
+        "x = Fraction(1, 3) / 2",
+        "x = folder / 'file'",
+        "x = 2 ** 3 // 4",
+        'def f():\n    """Refuse 0.5.\n\n    >>> f(0.5)\n    """',
+    ],
+)
+def test_what_is_exact_is_let_through(snippet: str) -> None:
+    """The rule against floats does not forbid the guard, integers, rationals or doctests."""
+    assert rules.inexact_uses(snippet) == []
+
+
+def test_exact_knows_no_clock_and_no_chance() -> None:
+    """The same input gives the same table, today and tomorrow."""
+    files = rules.sources("exact")
+    assert broken({str(path): rules.clocks_and_chance(text_of(path)) for path in files}) == {}
+
+
+@pytest.mark.parametrize("snippet", ["import random", "from time import time", "import datetime"])
+def test_a_clock_or_a_die_is_seen(snippet: str) -> None:
+    """The rule against clocks and chance can fail."""
+    assert rules.clocks_and_chance(snippet)
+
+
+def test_only_programs_print() -> None:
+    """Neither exact/ nor verification/ prints, except the checker, which is a program."""
+    files = [path for path in rules.sources("exact", "verification") if path != CHECKER]
+    assert broken({str(path): rules.prints(text_of(path)) for path in files}) == {}
+
+
+def test_a_print_is_seen() -> None:
+    """The rule against printing can fail, and a doctest is no print."""
+    assert rules.prints("def f():\n    print(1)\n") == ["line 2: print"]
+    assert rules.prints('"""\n>>> print(1)\n"""') == []
+
+
+@pytest.mark.parametrize("room", rules.ROOMS)
+def test_imports_point_one_way(room: str) -> None:
+    """The exact room knows nobody, verification knows exact, reports knows both."""
+    files = rules.sources(room)
+    assert broken({str(path): rules.wrong_way_imports(room, text_of(path)) for path in files}) == {}
+
+
+def test_an_import_the_wrong_way_is_seen() -> None:
+    """The rule of direction can fail, also inside a function."""
+    assert rules.wrong_way_imports("exact", "from verification.claims import x") == ["verification"]
+    assert rules.wrong_way_imports("exact", "def f():\n    import reports.cli") == ["reports"]
+    assert rules.wrong_way_imports("verification", "from reports import cli") == ["reports"]
+    assert rules.wrong_way_imports("reports", "import exact, verification") == []
+
+
+def test_the_checker_needs_only_python_itself() -> None:
+    """Whoever re-checks a certificate has to trust nothing but the standard library."""
+    files = [path for path in rules.sources("verification") if path == CHECKER]
+    assert broken({str(path): rules.third_party_imports(text_of(path)) for path in files}) == {}
+
+
+@pytest.mark.parametrize("snippet", ["import flint", "from exact import errors", "from . import x"])
+def test_a_library_in_the_checker_is_seen(snippet: str) -> None:
+    """The rule for the checker can fail."""
+    assert rules.third_party_imports("import json\n" + snippet)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Every module can be imported first."""
+    modules = {rules.module_name(path): text_of(path) for path in rules.sources(*rules.ROOMS)}
+    assert rules.import_cycle(modules) == []
+
+
+def test_a_circle_of_imports_is_seen() -> None:
+    """The rule against circles finds one; imports that do not run on loading make none."""
+    b = "from p.a import x"
+    assert set(rules.import_cycle({"p.a": "import p.b", "p.b": b})) == {"p.a", "p.b"}
+    assert rules.import_cycle({"p": "from p.a import x", "p.a": "from p import x"})
+    assert rules.import_cycle({"p": b, "p.a": "from p import b", "p.b": ""}) == []
+    assert rules.import_cycle({"p.a": "def f():\n    import p.b", "p.b": b}) == []
+    assert rules.import_cycle({"p.a": "if TYPE_CHECKING:\n    import p.b", "p.b": b}) == []
+
+
+def test_every_public_part_says_what_it_does() -> None:
+    """Each public module, class, function and method has a docstring."""
+    files = rules.sources(*rules.ROOMS)
+    assert broken({str(path): rules.undocumented(text_of(path)) for path in files}) == {}
+
+
+def test_a_missing_docstring_is_seen() -> None:
+    """The rule for docstrings can fail at each level."""
+    source = "class A:\n    def b(self): ...\n    def _c(self): ...\ndef d(): ...\n"
+    assert rules.undocumented(source) == ["the module", "A", "A.b", "d"]
+
+
+def test_every_test_can_fail() -> None:
+    """Each test asserts, expects an error, or calls a check."""
+    files = rules.sources("tests")
+    assert broken({str(path): rules.tests_without_assertion(text_of(path)) for path in files}) == {}
+
+
+def test_a_test_without_an_assertion_is_seen() -> None:
+    """The rule for tests can fail."""
+    kept = "def test_b():\n    with pytest.raises(E): f()\ndef test_c():\n    check_table(t)\n"
+    assert rules.tests_without_assertion("def test_a():\n    f()\n" + kept) == ["test_a"]
+
+
+def test_no_file_names_a_private_place() -> None:
+    """No file of the project holds a path of somebody's machine or a registry's host name."""
+    files = rules.project_files()
+    assert rules.ROOT / "pyproject.toml" in files
+    texts = {str(path): path.read_text(encoding="utf-8", errors="replace") for path in files}
+    assert broken({name: rules.private_places(text) for name, text in texts.items()}) == {}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("/", "home", "/someone/x"),
+        ("'/", "work", "/main'"),
+        ("file:///", "root", "/.cache"),
+        ("/", "Users", "/someone"),
+        ("C:", "\\Users", "\\someone"),
+        ("py", "pi", ".org"),
+        ("https://files.python", "hosted", ".org"),
+        ("https://mirror.example/", "simple", "/flint"),
+    ],
+)
+def test_a_private_place_is_seen(parts: tuple[str, ...]) -> None:
+    """The rule against private places finds this one."""
+    assert rules.private_places("".join(parts))
+
+
+def test_the_project_is_found_without_git(tmp_path: Path) -> None:
+    """In an unpacked source archive the same rule reads the files and skips environments."""
+    for name in ("exact/a.py", ".ci/run", ".venv/lib/b.py", "build/c.json", "README.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = {path.relative_to(tmp_path).as_posix() for path in rules.walked_files(tmp_path)}
+    assert found == {"exact/a.py", ".ci/run", "README.md"}
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import reports.cli",
+        "import sys; sys.argv[1:] = ['--help']; from reports.cli import main; sys.exit(main())",
+    ],
+    ids=["import", "help"],
+)
+def test_the_command_line_starts_without_heavy_libraries(program: str) -> None:
+    """Neither importing the command line nor asking it for help loads a large library."""
+    assert rules.heavy_modules_loaded_by(program) == set()
+
+
+def test_a_heavy_library_is_seen() -> None:
+    """The rule for start-up can fail, also for an import that runs late."""
+    assert rules.heavy_modules_loaded_by("def f():\n    import tabulate\nf()") == {"tabulate"}
+
+
+def test_the_wheel_holds_the_packages_and_the_command(tmp_path: Path) -> None:
+    """What is installed is every module of the three packages and the command ``ptcert``."""
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=rules.ROOT, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("ptcert-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        (entry_points,) = (name for name in names if name.endswith("entry_points.txt"))
+        assert rules.missing_from_wheel(names, archive.read(entry_points).decode()) == []
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {*rules.ROOMS, "ptcert"}
+
+
+def test_a_gap_in_the_wheel_is_seen() -> None:
+    """The rule for the wheel can fail for a module and for the command."""
+    names = [path.relative_to(rules.ROOT).as_posix() for path in rules.sources(*rules.ROOMS)]
+    gaps = rules.missing_from_wheel([name for name in names if name != "exact/errors.py"], "")
+    assert {"exact/errors.py", "ptcert = reports.cli:main"} <= set(gaps)
+
+
+def test_a_source_file_is_one_idea() -> None:
+    """No source file is longer than the limit, and the limit can be passed."""
+    files = rules.sources(*rules.ROOMS)
+    assert [str(path) for path in files if rules.too_long(text_of(path))] == []
+    assert rules.too_long("x\n" * (rules.MAX_LINES + 1))
+    assert not rules.too_long("x\n" * rules.MAX_LINES)
+
+
+def test_the_commands_of_the_project_can_be_run() -> None:
+    """The script of continuous integration is executable and bash accepts it."""
+    script = rules.ROOT / ".ci" / "run"
+    assert script.stat().st_mode & 0o111
+    bash = shutil.which("bash")
+    assert bash is not None
+    assert subprocess.run([bash, "-n", str(script)], check=False).returncode == 0

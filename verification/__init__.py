@@ -1,0 +1,1 @@
+"""Claims about tables, and the evidence for them. Nothing here changes a table."""
