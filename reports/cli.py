@@ -104,6 +104,15 @@ def _add_audit(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("file", help="a *.ptable.json file")
     parser.add_argument("--epsilon", required=True, help=_EPSILON_HELP)
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
+    parser.add_argument(
+        "--cell-keys",
+        choices=("xor4", "sum", "byte-fold"),
+        default="xor4",
+        help="how cell keys are made: XOR of four sums (the default), one sum, or its four bytes",
+    )
+    parser.add_argument(
+        "--bigN", help="modulus of the sums; default: the largest prime below KEYSIZE for xor4"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.cellkeys.arithmetic import XorOfFour
+from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
@@ -30,6 +30,7 @@ from exact.table.row import Row
 from verification.findings import (
     ERROR,
     Finding,
+    key_findings,
     key_zero_findings,
     origin_findings,
     row_findings,
@@ -63,9 +64,9 @@ class RowAudit:
 
 @dataclass(frozen=True, slots=True)
 class KeyLawAudit:
-    """The table under the real law of the cell key (3.1)-(3.2) instead of uniform keys."""
+    """The table under the real law of the cell key instead of uniform keys."""
 
-    modulus: int
+    arithmetic: KeyArithmetic
     distance: Fraction
     worst: WorstPair
 
@@ -92,13 +93,23 @@ class Audit:
         return FAILS if any(f.severity == ERROR for f in self.findings) else HOLDS
 
 
-def audit(table: PTable, epsilon: Epsilon, target: Fraction | None = None) -> Audit:
-    """Return the audit of a table at ``epsilon``, against ``target`` delta where given."""
+def audit(
+    table: PTable,
+    epsilon: Epsilon,
+    target: Fraction | None = None,
+    arithmetic: KeyArithmetic | None = None,
+) -> Audit:
+    """Return the audit of a table at ``epsilon``, against ``target`` delta where given.
+
+    ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
+    below K is taken where K is a power of two.
+    """
     pairs = tuple(pair_profiles(table))
     if not pairs:
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
     worst = worst_pair(pairs, epsilon)
+    arithmetic = arithmetic or default_arithmetic(table.keysize)
     rows = tuple(
         _audit_row(table, count, row) for count, row in enumerate(table.rows, table.first_count)
     )
@@ -108,6 +119,7 @@ def audit(table: PTable, epsilon: Epsilon, target: Fraction | None = None) -> Au
         *support_findings(pairs),
         *row_findings(table),
         *key_zero_findings(table),
+        *key_findings(table, arithmetic),
     )
     return Audit(
         table=table,
@@ -119,7 +131,7 @@ def audit(table: PTable, epsilon: Epsilon, target: Fraction | None = None) -> Au
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=_largest_epsilon(rows),
         delta_q=max(row.delta_q for row in rows),
-        key_law=_audit_key_law(table, epsilon),
+        key_law=_audit_key_law(table, epsilon, arithmetic),
         findings=findings,
     )
 
@@ -155,19 +167,22 @@ def _largest_epsilon(rows: tuple[RowAudit, ...]) -> Epsilon | None:
     return max(finite, key=lambda e: e.exp or Fraction(1))
 
 
-def _audit_key_law(table: PTable, epsilon: Epsilon) -> KeyLawAudit | None:
-    """Measure the table under four XORed components modulo the largest prime below K.
-
-    Only a key space of a power of two from 4 up has that key arithmetic.
-    """
-    K = table.keysize
-    if K < 4 or K & (K - 1):
+def default_arithmetic(keysize: int) -> KeyArithmetic | None:
+    """Return (3.1)-(3.2) with its default bigN where the keys are a power of two above 2."""
+    if keysize < 4 or keysize & (keysize - 1):
         return None
-    arithmetic = XorOfFour.with_largest_prime(K)
+    return XorOfFour.with_largest_prime(keysize)
+
+
+def _audit_key_law(
+    table: PTable, epsilon: Epsilon, arithmetic: KeyArithmetic | None
+) -> KeyLawAudit | None:
+    if arithmetic is None or arithmetic.keysize != table.keysize:
+        return None
     law = arithmetic.law()
 
     def effective(row: Row) -> Pmf:
         return Pmf.of(law.effective_counts(row.runs))
 
     pairs = tuple(profiles_of_pmfs(table, effective))
-    return KeyLawAudit(arithmetic.modulus, law.distance_from_uniform(), worst_pair(pairs, epsilon))
+    return KeyLawAudit(arithmetic, law.distance_from_uniform(), worst_pair(pairs, epsilon))

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.errors import power_of_two
+from exact.cellkeys.arithmetic import KeyArithmetic
+from exact.cellkeys.completeness import check_key_completeness
+from exact.errors import InputError, power_of_two
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.quantiser.rules import key_counts, quantised_cmf
@@ -83,6 +85,16 @@ def key_zero_findings(table: PTable) -> Iterator[Finding]:
         f"an empty cell has key 0, which leads to noise {shown} always",
         "treat empty cells before the lookup",
     )
+
+
+def key_findings(table: PTable, arithmetic: KeyArithmetic | None) -> Iterator[Finding]:
+    """Check that the keys which can be made are exactly those that the table covers."""
+    if arithmetic is None:
+        return
+    try:
+        check_key_completeness(arithmetic, table.keysize)
+    except InputError as error:
+        yield Finding("KEYS", ERROR, error.rule, error.remedy)
 
 
 def support_findings(pairs: tuple[PairProfile, ...]) -> Iterator[Finding]:

@@ -4,11 +4,12 @@ import argparse
 import json
 from pathlib import Path
 
+from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo, XorOfFour
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import probability
+from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from reports.commands.reading import read_table
 from reports.views.audit import audit_json, audit_text
-from verification.audit import HOLDS, audit
+from verification.audit import HOLDS, audit, default_arithmetic
 
 
 def run(options: argparse.Namespace) -> int:
@@ -16,9 +17,21 @@ def run(options: argparse.Namespace) -> int:
     epsilon = read_epsilon(options.epsilon)
     target = None if options.delta is None else probability(options.delta, "delta")
     table, digest = read_table(options.file)
-    result = audit(table, epsilon, target)
+    result = audit(table, epsilon, target, _arithmetic(options, table.keysize))
     if options.json:
         print(json.dumps(audit_json(result, digest), indent=2))
     else:
         print(audit_text(result, Path(options.file).name))
     return 0 if result.verdict == HOLDS else 1
+
+
+def _arithmetic(options: argparse.Namespace, keysize: int) -> KeyArithmetic | None:
+    """Return how cell keys are made, as asked for."""
+    modulus = None
+    if options.bigN is not None:
+        modulus = integer(options.bigN, "bigN", 1, 2 * MAX_KEYSIZE)
+    if options.cell_keys == "sum":
+        return SumModulo(keysize if modulus is None else modulus)
+    if options.cell_keys == "byte-fold":
+        return ByteFold() if modulus is None else ByteFold(modulus)
+    return default_arithmetic(keysize) if modulus is None else XorOfFour(keysize, modulus)

@@ -1,5 +1,6 @@
 """An audit as JSON and as text."""
 
+from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import power_of_two
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
@@ -104,7 +105,7 @@ def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
     ]
     if result.key_law is not None:
         law = result.key_law
-        facts.append(("keys by XOR of four sums modulo", str(law.modulus)))
+        facts.append(("cell keys made by", arithmetic_text(law.arithmetic)))
         distance = decimal(law.distance, 6, UP) if law.distance else "0"
         facts.append(("  distance from uniform", f"at most {distance}"))
         facts.append(("  tight delta under that law", _at_most(law.worst.delta)))
@@ -137,12 +138,20 @@ def _key_law_json(result: Audit) -> dict[str, object] | None:
     if law is None:
         return None
     return {
-        "arithmetic": "xor of four sums modulo bigN",
-        "bigN": law.modulus,
+        "arithmetic": arithmetic_text(law.arithmetic),
         "distance_from_uniform": rational_json(law.distance),
         "delta": delta_json(law.worst.delta),
         "pair": [law.worst.count, law.worst.other],
     }
+
+
+def arithmetic_text(arithmetic: KeyArithmetic) -> str:
+    """Say in words how cell keys are made."""
+    if isinstance(arithmetic, XorOfFour):
+        return f"XOR of four sums modulo {arithmetic.modulus}"
+    if isinstance(arithmetic, SumModulo):
+        return f"a sum modulo {arithmetic.keysize}"
+    return f"the four bytes of a sum modulo {arithmetic.modulus}, XORed"
 
 
 def _row_text(row: RowAudit) -> tuple[str, ...]:
