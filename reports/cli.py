@@ -59,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_design(commands)
     _add_audit(commands)
     _add_lookup(commands)
+    _add_certify(commands)
+    _add_check(commands)
+    _add_prove(commands)
     return parser
 
 
@@ -104,6 +107,11 @@ def _add_audit(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("file", help="a *.ptable.json file")
     parser.add_argument("--epsilon", required=True, help=_EPSILON_HELP)
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
+    _add_key_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def _add_key_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cell-keys",
         choices=("xor4", "sum", "byte-fold"),
@@ -113,7 +121,6 @@ def _add_audit(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument(
         "--bigN", help="modulus of the sums; default: the largest prime below KEYSIZE for xor4"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 
 def _add_lookup(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -126,6 +133,60 @@ def _add_lookup(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("file", help="a *.ptable.json file")
     parser.add_argument("--key", required=True, help="cell key, from 0 to KEYSIZE - 1")
     parser.add_argument("--count", help="true count; needed where rows differ")
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def _add_certify(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    parser = commands.add_parser(
+        "certify",
+        help="a certificate whose every claim is proved and can be re-checked",
+        description="Prove every claim about a table with z3 (and cvc5 where it is installed), "
+        "write the certificate, and re-check it. Without FILE: the paper's Example 1.",
+        epilog="Example: ptcert certify t.ptable.json --epsilon 1/2 --delta 1e-4 -o out. "
+        + _EPILOG,
+    )
+    parser.add_argument("file", nargs="?", help="a *.ptable.json file")
+    parser.add_argument("--epsilon", help=_EPSILON_HELP + "; default: as the table declares")
+    parser.add_argument("--delta", help="the delta that is claimed at this epsilon")
+    parser.add_argument(
+        "--also", action="append", default=[], metavar="EPSILON", help="measure here too (repeat)"
+    )
+    parser.add_argument("--declare", help="declared moments, such as bias=0,variance=49")
+    _add_key_options(parser)
+    parser.add_argument(
+        "--solver",
+        action="append",
+        default=[],
+        choices=("z3", "cvc5"),
+        help="ask this one (repeat)",
+    )
+    parser.add_argument("--smt", metavar="DIR", help="also write every problem as SMT-LIB 2")
+    parser.add_argument(
+        "-o", "--output", default="certified", help="folder to write to, default 'certified'"
+    )
+    parser.add_argument("--json", action="store_true", help="print the certificate")
+
+
+def _add_check(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    parser = commands.add_parser(
+        "check",
+        help="re-check a certificate with the small checker",
+        description="Compute every claim of a certificate anew, with the standard library alone.",
+        epilog="Example: ptcert check out/t.certificate.json t.ptable.json. " + _EPILOG,
+    )
+    parser.add_argument("certificate", help="a *.certificate.json file")
+    parser.add_argument("table", nargs="?", help="the table file: its SHA-256 must be certified")
+
+
+def _add_prove(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    parser = commands.add_parser(
+        "prove",
+        help="ask a solver again all problems of a certificate",
+        description="Re-prove the SMT-LIB problems that certify --smt wrote.",
+        epilog="Example: ptcert prove problems --solver cvc5. " + _EPILOG,
+    )
+    parser.add_argument("folder", help="folder of *.smt2 files")
+    parser.add_argument("--solver", choices=("z3", "cvc5"), default="z3", help="default z3")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 

@@ -23,22 +23,30 @@ MAX_BYTES = 64 << 20
 _NOISE_LIMIT = 1 << 62
 
 
-def write_native(table: PTable) -> str:
-    """Return the canonical text of a table; ``read_native`` gives the same value back."""
-    head = {
+def native_document(table: PTable) -> dict[str, object]:
+    """Return a table as the JSON object that its file holds."""
+    return {
         "format": FORMAT,
         "version": VERSION,
         "keysize": table.keysize,
         "zero": table.zero,
         "beyond": _beyond_to_json(table.beyond),
         "origin": None if table.origin is None else _origin_to_json(table.origin),
+        "rows": [
+            {"count": count, **_runs_to_json(row)}
+            for count, row in enumerate(table.rows, start=table.first_count)
+        ],
     }
-    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    rows = ",\n".join(
-        "    " + json.dumps({"count": count, **_runs_to_json(row)})
-        for count, row in enumerate(table.rows, start=table.first_count)
-    )
-    return "\n".join(["{", *lines, '  "rows": [', rows, "  ]", "}"]) + "\n"
+
+
+def write_native(table: PTable) -> str:
+    """Return the canonical text of a table, a row a line; ``read_native`` gives the value back."""
+    document = native_document(table)
+    rows = document.pop("rows")
+    assert isinstance(rows, list)
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in document.items()]
+    body = ",\n".join("    " + json.dumps(row) for row in rows)
+    return "\n".join(["{", *lines, '  "rows": [', body, "  ]", "}"]) + "\n"
 
 
 def read_native(text: str) -> PTable:

@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
     epsilon = read_epsilon(options.epsilon)
     target = None if options.delta is None else probability(options.delta, "delta")
     table, digest = read_table(options.file)
-    result = audit(table, epsilon, target, _arithmetic(options, table.keysize))
+    result = audit(table, epsilon, target, arithmetic_option(options, table.keysize))
     if options.json:
         print(json.dumps(audit_json(result, digest), indent=2))
     else:
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if result.verdict == HOLDS else 1
 
 
-def _arithmetic(options: argparse.Namespace, keysize: int) -> KeyArithmetic | None:
+def arithmetic_option(options: argparse.Namespace, keysize: int) -> KeyArithmetic | None:
     """Return how cell keys are made, as asked for."""
     modulus = None
     if options.bigN is not None:

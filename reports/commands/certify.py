@@ -1,0 +1,125 @@
+"""``ptcert certify``: a certificate whose every claim is proved and can be re-checked."""
+
+import argparse
+import json
+from fractions import Fraction
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from exact.cellkeys.arithmetic import KeyArithmetic
+from exact.design.guide import smallest_design
+from exact.design.table import table_of_law
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import probability, rational
+from exact.table.native import write_native
+from exact.table.ptable import PTable
+from reports.commands.audit import arithmetic_option
+from reports.commands.reading import read_table
+from reports.files import write_atomically
+from reports.progress import progress
+from reports.views.certificate import certificate_view
+from verification import checker
+from verification.certificate.document import certificate, certificate_text, prepare
+from verification.certificate.request import Request, Target
+from verification.smt.prove import ask, write_problems
+
+_STATUS = {"holds": 0, "fails": 1, "undecided": 3}
+# The built-in design: Example 1 of Sadeghi and Chien, at the epsilons where its worst event is a
+# single outcome (1/2) and where it is a large set (1/10 and 3/10).
+_EXAMPLE = "example1"
+_EXAMPLE_TARGET = Target(Epsilon(value=Fraction(1, 2)), Fraction(1, 10000))
+_EXAMPLE_ALSO = (Fraction(1, 10), Fraction(3, 10))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prove, write and re-check the certificate."""
+    folder = Path(options.output)
+    name, table, digest, text = _table(options)
+    targets = _targets(options, table)
+    request = Request(
+        table,
+        digest,
+        targets,
+        _arithmetic(options, table),
+        _declared(options.declare, "bias"),
+        _declared(options.declare, "variance"),
+    )
+    prepared = prepare(request)
+    testimonies = [ask(solver, prepared.problems, progress) for solver in _solvers(options.solver)]
+    document = certificate(prepared, testimonies)
+    rendered = certificate_text(document)
+    # The checker reads the very text that is written, and shares no code with what wrote it.
+    checker.check(checker.load(rendered.encode()))
+    _make_folder(folder)
+    if text is not None:
+        write_atomically(folder / f"{name}.ptable.json", text)
+    path = folder / f"{name}.certificate.json"
+    write_atomically(path, rendered)
+    if options.smt is not None:
+        write_problems(Path(options.smt), prepared.problems, digest)
+    print(json.dumps(document) if options.json else certificate_view(document, str(path)))
+    return _STATUS[str(document["verdict"])]
+
+
+def _table(options: argparse.Namespace) -> tuple[str, PTable, str, str | None]:
+    """Return name, table, SHA-256, and for the built-in design the text of its file."""
+    if options.file is not None:
+        table, digest = read_table(options.file)
+        return Path(options.file).name.split(".")[0] or "table", table, digest, None
+    target = _EXAMPLE_TARGET
+    assert target.delta is not None
+    law = smallest_design(target.epsilon, target.delta).law
+    table = table_of_law(law, 2**32, epsilon=target.epsilon, delta=target.delta)
+    text = write_native(table)
+    return _EXAMPLE, table, sha256(text.encode()).hexdigest(), text
+
+
+def _targets(options: argparse.Namespace, table: PTable) -> tuple[Target, ...]:
+    """Return the claims: as given, else as the table's file declares, and what to measure also."""
+    also = tuple(Target(read_epsilon(text)) for text in options.also)
+    if options.epsilon is not None:
+        delta = None if options.delta is None else probability(options.delta, "delta")
+        return (Target(read_epsilon(options.epsilon), delta), *also)
+    if options.delta is not None:
+        raise InputError("delta", options.delta, "needs an epsilon", "give --epsilon too")
+    if options.file is None:
+        more = also or tuple(Target(Epsilon(value=value)) for value in _EXAMPLE_ALSO)
+        return (_EXAMPLE_TARGET, *more)
+    origin = table.origin
+    if origin is None or origin.epsilon is None:
+        raise InputError("epsilon", "", "is missing, and the table declares none", "give --epsilon")
+    return (Target(origin.epsilon, origin.delta), *also)
+
+
+def _arithmetic(options: argparse.Namespace, table: PTable) -> KeyArithmetic | None:
+    return arithmetic_option(options, table.keysize)
+
+
+def _declared(given: str | None, name: str) -> Fraction | None:
+    """Read one of ``bias=0,variance=49``."""
+    for part in (given or "").split(","):
+        key, _, value = part.partition("=")
+        if key.strip() and key.strip() not in ("bias", "variance"):
+            raise InputError("declare", part, "declares nothing known", "use bias=..,variance=..")
+        if key.strip() == name:
+            return rational(value, name)
+    return None
+
+
+def _solvers(given: list[str]) -> list[str]:
+    """Return the solvers asked for; without a choice z3, and cvc5 where it is installed."""
+    if given:
+        return list(dict.fromkeys(given))
+    return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            "output", str(folder), f"cannot be made ({error.strerror})", "choose another folder"
+        ) from None

@@ -1,0 +1,107 @@
+"""The speed claims as ratios within one run: ``python -m tests.bench``; status 1 if one fails."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tabulate import tabulate
+
+from tests.bench.processes import import_sympy, modules_loaded, run_example_1
+from tests.bench.tables import Case
+from tests.bench.timing import best_times, exponents
+
+CASES = (Case(1000, 64, Fraction(1, 100)), Case(10_000, 128, Fraction(1, 100)))
+GRID_D = (250, 500, 1000, 2000, 4000, 8000, 16_000)
+GRID_BITS = (32, 64, 96, 128)
+MOST_FOR_TABLE, MOST_FOR_EVERYTHING = 3.0, 20.0
+# D and bits to the power 1, times a log factor: from D = 250 to 16,000 log D gives about 0.13.
+MOST_EXPONENT = 1.2
+PROCESS_REPETITIONS, TABLE_REPETITIONS, GRID_REPETITIONS = 7, 9, 3
+TOO_HEAVY = {"sympy", "z3"}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim about speed, what was measured, and whether it holds."""
+
+    name: str
+    measured: str
+    goal: str
+    holds: bool
+
+
+def process_claims(folder: Path) -> Iterator[Claim]:
+    """Example 1 against importing sympy, and what help and lookup load."""
+    works = (partial(run_example_1, folder), import_sympy)
+    example, sympy = best_times(works, PROCESS_REPETITIONS)
+    ratio = f"{example / sympy:.2f} ({_ms(example)} / {_ms(sympy)})"
+    yield Claim("Example 1, all measures / import sympy", ratio, "< 1", example < sympy)
+    table = str(folder / "example1.ptable.json")
+    for name, arguments in (("--help", ["--help"]), ("lookup", ["lookup", table, "--key", "7"])):
+        loaded = modules_loaded(*arguments)
+        text = ", ".join(sorted(loaded)) or "no heavy library"
+        yield Claim(f"ptcert {name} loads", text, "no sympy, no z3", not loaded & TOO_HEAVY)
+
+
+def table_claims(case: Case) -> Iterator[Claim]:
+    """The certified table, and everything about it, against the bare loop of exponentials."""
+    if not case.is_complete():
+        raise ValueError(f"{case}: noise values are lost, so this is no table to measure")
+    works = (partial(case.bare_loop, case.precision), case.table, case.everything)
+    bare, table, everything = best_times(works, TABLE_REPETITIONS)
+    for name, time, most in (
+        ("certified table", table, MOST_FOR_TABLE),
+        ("table, measures, profile", everything, MOST_FOR_EVERYTHING),
+    ):
+        ratio = f"{time / bare:.2f} ({_ms(time)} / {_ms(bare)})"
+        yield Claim(f"{case}: {name} / bare loop", ratio, f"<= {most:g}", time <= most * bare)
+
+
+def scaling_claims() -> Iterator[Claim]:
+    """How the cost grows with D and with the bits of KEYSIZE; prints the times."""
+    # epsilon = 10/D keeps gamma D^2 near 5: the same shape of law at every D, none of it lost.
+    cases = [Case(D, bits, Fraction(10, D)) for D in GRID_D for bits in GRID_BITS]
+    tables, everything = [], []
+    for case in cases:
+        table, all_of_it = best_times((case.table, case.everything), GRID_REPETITIONS)
+        tables.append((case.D, case.bits, table))
+        everything.append((case.D, case.bits, all_of_it))
+    for name, points in (("certified table", tables), ("table, measures, profile", everything)):
+        print(_grid(name, points), end="\n\n")
+        for variable, power in zip(("D", "bits"), exponents(points), strict=True):
+            claim = f"{name}: exponent of {variable}"
+            yield Claim(claim, f"{power:.2f}", f"<= {MOST_EXPONENT:g}", power <= MOST_EXPONENT)
+
+
+def _grid(name: str, points: list[tuple[int, int, float]]) -> str:
+    times = {(D, bits): time for D, bits, time in points}
+    rows = [[str(D), *(_ms(times[D, bits]) for bits in GRID_BITS)] for D in GRID_D]
+    headers = ["D", *(f"2^{bits} keys" for bits in GRID_BITS)]
+    return f"{name}\n" + tabulate(rows, headers, disable_numparse=True, stralign="right")
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
+
+
+def main() -> int:
+    """Measure every claim, print the table, and return 1 if a claim does not hold."""
+    with TemporaryDirectory() as folder:
+        claims = list(process_claims(Path(folder)))
+    for case in CASES:
+        claims += table_claims(case)
+    claims += scaling_claims()
+    rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
+    print(tabulate(rows, ("claim", "measured", "goal", "holds"), disable_numparse=True))
+    missed = [claim for claim in claims if not claim.holds]
+    for claim in missed:
+        print(f"missed: {claim.name} is {claim.measured}, goal {claim.goal}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""What is to be certified: the table, the privacy claims, the declared moments, the key law."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.table.ptable import PTable
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An epsilon, and the delta that is claimed to hold at it (None: only measured)."""
+
+    epsilon: Epsilon
+    delta: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A table with everything that its certificate is to speak of."""
+
+    table: PTable
+    sha256: str
+    targets: tuple[Target, ...]
+    arithmetic: KeyArithmetic | None = None
+    bias: Fraction | None = None
+    variance: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        if not self.targets:
+            raise InputError("epsilon", "", "is missing", "give at least one epsilon")
+        if len({target.epsilon for target in self.targets}) < len(self.targets):
+            raise InputError("epsilon", self.targets, "is given twice", "give each epsilon once")
+        if isinstance(self.arithmetic, ByteFold):
+            raise InputError(
+                "cell keys", "byte-fold", "has no certificate yet", "use the audit for it"
+            )
+        if not any(True for _ in self.table.neighbours()):
+            rule = "covers no two neighbouring counts"
+            raise InputError("table", "one row", rule, "give a rule past the last row")

@@ -1,0 +1,1 @@
+"""Claims as SMT-LIB problems, and the solvers that answer them."""

@@ -1,0 +1,105 @@
+"""Claims 1 and 2 as problems: key ranges, witnesses, and the keys that can be made."""
+
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+
+from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from verification.smt.problem import UNSAT, Problem, any_of, integer_text, script
+
+
+def row_problems(table: PTable) -> Iterator[Problem]:
+    """Yield the problems of claims 1 and 2 for each different row."""
+    seen: set[Row] = set()
+    for count, row in enumerate(table.rows, start=table.first_count):
+        if row not in seen:
+            seen.add(row)
+            yield partition_problem(row, count)
+            yield witness_problem(row, count)
+
+
+def partition_problem(row: Row, count: int) -> Problem:
+    """Is there a key in 0..K-1 in no range, or one in two neighbouring ranges?
+
+    If two ranges i < j share a key, it is at least start_j >= start_(i+1) and below end_i, so the
+    neighbours i and i+1 share it too, provided that the starts ascend: that is asked as well.
+    """
+    starts, ends = _ranges(row)
+    free = [f"(or (< key {s}) (>= key {e}))" for s, e in zip(starts, ends, strict=True)]
+    shared = [f"(and (>= key {s}) (< key {e}))" for s, e in zip(starts[1:], ends[:-1], strict=True)]
+    unordered = [f"(< {later} {sooner})" for sooner, later in pairwise(starts)]
+    body = [
+        "(declare-const key Int)",
+        f"(assert (and (<= 0 key) (< key {row.keysize})))",
+        "(declare-const in_no_range Bool)",
+        *(f"(assert (=> in_no_range {term}))" for term in free),
+        f"(assert {any_of(['in_no_range', *shared, *unordered])})",
+    ]
+    comments = [
+        f"Claim 1, row {count}: every key 0..{row.keysize - 1} lies in exactly one range.",
+        "Asked: is there a key in no range, one in two neighbouring ranges, or a range that starts",
+        "before the one to its left? Expected: no.",
+    ]
+    text = script("QF_LIA", UNSAT, comments, body)
+    return Problem(f"claim1-row-{count}", 1, UNSAT, text)
+
+
+def witness_problem(row: Row, count: int) -> Problem:
+    """Does a witness key lie outside the range of its noise?"""
+    starts, ends = _ranges(row)
+    witness: dict[int, tuple[int, int, int]] = {}
+    for (noise, _), start, end in zip(row.runs, starts, ends, strict=True):
+        witness.setdefault(noise, (start, start, end))
+    cases = [
+        f"(and (= key {key}) (= noise {integer_text(z)}) (or (< key {start}) (>= key {end})))"
+        for z, (key, start, end) in sorted(witness.items())
+    ]
+    body = ["(declare-const key Int)", "(declare-const noise Int)", f"(assert {any_of(cases)})"]
+    comments = [
+        f"Claim 2, row {count}: every noise value of the row has a key that leads to it.",
+        "Asked: is a witness key outside the key range of its noise value? Expected: no.",
+    ]
+    text = script("QF_LIA", UNSAT, comments, body)
+    return Problem(f"claim2-row-{count}", 2, UNSAT, text)
+
+
+def _ranges(row: Row) -> tuple[list[int], list[int]]:
+    """Return where the ranges of keys start and end (end excluded)."""
+    ends = list(accumulate(keys for _, keys in row.runs))
+    return [0, *ends[:-1]], ends
+
+
+def arithmetic_problems(arithmetic: KeyArithmetic | None) -> Iterator[Problem]:
+    """Yield: does XOR of four components leave the table, and is there a key it cannot make?"""
+    if not isinstance(arithmetic, XorOfFour):
+        return
+    K, N = arithmetic.keysize, arithmetic.modulus
+    width = K.bit_length()  # one bit more than the keys have, so that K itself can be written
+
+    def number(value: int) -> str:
+        return f"(_ bv{value} {width})"
+
+    names = ("a", "b", "c", "d")
+    body = [f"(declare-const {name} (_ BitVec {width}))" for name in names]
+    body += [f"(assert (bvult {name} {number(N)}))" for name in names]
+    key = "(bvxor (bvxor a b) (bvxor c d))"
+    outside = [*body, f"(assert (bvuge {key} {number(K)}))"]
+    comments = [
+        f"Claim 2: the XOR of four components below {N} is a key of 0..{K - 1}.",
+        "Asked: are there components that make a key outside? Expected: no.",
+    ]
+    yield Problem("claim2-keys-inside", 2, UNSAT, script("QF_BV", UNSAT, comments, outside))
+    top = number(1 << ((N - 1).bit_length() - 1) if N > 1 else 0)
+    unmade = [
+        f"(declare-const key (_ BitVec {width}))",
+        f"(assert (bvult key {number(K)}))",
+        f"(assert (bvuge key {number(N)}))",
+        f"(assert (not (and (bvult {top} {number(N)}) (bvult (bvxor key {top}) {number(N)}))))",
+    ]
+    comments = [
+        f"Claim 2: every key 0..{K - 1} can be made. A key below {N} is made by (key, 0, 0, 0), any",
+        "other by (top, key XOR top, 0, 0), top being the highest power of two among components.",
+        "Asked: is there a key for which these are no components? Expected: no.",
+    ]
+    yield Problem("claim2-keys-made", 2, UNSAT, script("QF_BV", UNSAT, comments, unmade))
