@@ -6,8 +6,10 @@
 """
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 _SHOWN_CHARACTERS = 60
+_SHOWN_PATH = 1000
 # A number of more digits is described by its size: writing it out would cost time and tell nothing.
 _SHOWN_BITS = 200
 
@@ -22,10 +24,17 @@ def shown(value: object) -> str:
     """
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
         return f"an integer of {value.bit_length()} bits"
+    if isinstance(value, PurePath):
+        # The end of a path tells most; a path is short enough to be shown whole almost always.
+        text = str(value)
+        return repr(text if len(text) <= _SHOWN_PATH else "..." + text[-_SHOWN_PATH:])
     if isinstance(value, str):
         short = value if len(value) <= _SHOWN_CHARACTERS else value[: _SHOWN_CHARACTERS - 3] + "..."
         return repr(short)
-    text = str(value)
+    try:
+        text = str(value)
+    except ValueError:  # an integer inside with more digits than Python writes
+        return f"a {type(value).__name__} of gigantic numbers"
     return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 3] + "..."
 
 
@@ -76,5 +85,5 @@ def power_of_two(value: int) -> str:
     >>> power_of_two(2**32), power_of_two(1000)
     ('2^32', '1000')
     """
-    is_power = value > 1 and value & (value - 1) == 0
+    is_power = value >= 64 and value & (value - 1) == 0
     return f"2^{value.bit_length() - 1}" if is_power else str(value)

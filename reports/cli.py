@@ -115,7 +115,6 @@ def _add_key_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--cell-keys",
         choices=("xor4", "sum", "byte-fold"),
-        default="xor4",
         help="how cell keys are made: XOR of four sums (the default), one sum, or its four bytes",
     )
     parser.add_argument(

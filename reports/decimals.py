@@ -63,9 +63,17 @@ def _rounded(value: Fraction, digits: int, rounding: str) -> tuple[int, int]:
 
 
 def _floor_log10(value: Fraction) -> int:
-    """Return the largest e with 10^e <= value: a guess from the lengths, corrected exactly."""
-    guess = len(str(value.numerator)) - len(str(value.denominator))
-    return guess if Fraction(10) ** guess <= value else guess - 1
+    """Return the largest e with 10^e <= value.
+
+    A guess from the lengths in bits (0.30103 > log10 2 > 0.30102), corrected exactly.
+    """
+    bits = value.numerator.bit_length() - value.denominator.bit_length()
+    guess = bits * 30103 // 100000
+    while Fraction(10) ** guess > value:
+        guess -= 1
+    while Fraction(10) ** (guess + 1) <= value:
+        guess += 1
+    return guess
 
 
 def _layout(mantissa: str, exponent: int) -> str:

@@ -12,28 +12,37 @@ def read_text(path: Path, most_bytes: int) -> tuple[str, bytes]:
     try:
         if not path.is_file():
             rule = "is a folder" if path.is_dir() else "does not exist or is no regular file"
-            raise InputError("file", str(path), rule, "give the path of a table")
+            raise InputError("file", path, rule, "give the path of a table")
         with path.open("rb") as stream:
             content = stream.read(most_bytes + 1)
     except OSError as error:
         raise InputError(
-            "file", str(path), f"cannot be read ({error.strerror})", "check its permissions"
+            "file", path, f"cannot be read ({error.strerror})", "check its permissions"
         ) from None
     if len(content) > most_bytes:
-        raise InputError("file", str(path), f"has more than {most_bytes} bytes", "give a table")
+        raise InputError("file", path, f"has more than {most_bytes} bytes", "give a table")
     try:
         return content.decode("utf-8"), content
     except UnicodeDecodeError:
-        raise InputError("file", str(path), "is not UTF-8 text", "give a table") from None
+        raise InputError("file", path, "is not UTF-8 text", "give a table") from None
+
+
+def output_path(name: str) -> Path:
+    """Return where to write; an empty name is no path (though it would mean this folder)."""
+    if not name:
+        raise InputError("output", name, "is empty", "give a path")
+    return Path(name)
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace ``path`` by ``text`` in one step: a reader sees the old file or the new one."""
+    if not path.name or (path.exists() and not path.is_file()):
+        raise InputError("output", path, "is no regular file", "choose another path")
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise InputError(
-            "output", str(path), f"cannot be written ({error.strerror})", "choose another path"
+            "output", path, f"cannot be written ({error.strerror})", "choose another path"
         ) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
@@ -45,7 +54,7 @@ def write_atomically(path: Path, text: str) -> None:
     except OSError as error:
         Path(temporary).unlink(missing_ok=True)
         raise InputError(
-            "output", str(path), f"cannot be written ({error.strerror})", "choose another path"
+            "output", path, f"cannot be written ({error.strerror})", "choose another path"
         ) from None
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

@@ -31,6 +31,7 @@ from verification.findings import (
     ERROR,
     Finding,
     key_findings,
+    key_law_findings,
     key_zero_findings,
     origin_findings,
     row_findings,
@@ -109,13 +110,17 @@ def audit(
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
     worst = worst_pair(pairs, epsilon)
+    assumed = arithmetic is None
     arithmetic = arithmetic or default_arithmetic(table.keysize)
     rows = tuple(
         _audit_row(table, count, row) for count, row in enumerate(table.rows, table.first_count)
     )
+    key_law = _audit_key_law(table, epsilon, arithmetic)
+    met = target is not None and worst.delta.compare(target) <= 0
     findings = (
         *origin_findings(table),
         *target_findings(worst.delta, target, pairs),
+        *(key_law_findings(key_law.worst.delta, target, assumed) if key_law and met else ()),
         *support_findings(pairs),
         *row_findings(table),
         *key_zero_findings(table),
@@ -131,7 +136,7 @@ def audit(
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=_largest_epsilon(rows),
         delta_q=max(row.delta_q for row in rows),
-        key_law=_audit_key_law(table, epsilon, arithmetic),
+        key_law=key_law,
         findings=findings,
     )
 

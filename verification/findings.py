@@ -142,6 +142,21 @@ def target_findings(
     )
 
 
+def key_law_findings(delta: Delta, target: Fraction | None, assumed: bool) -> Iterator[Finding]:
+    """Compare the tight delta under the real key law with the one asked for.
+
+    It is an error where the user has said how keys are made, a warning where that is assumed.
+    """
+    if target is not None and delta.compare(target) > 0:
+        yield Finding(
+            "KEY-LAW",
+            WARNING if assumed else ERROR,
+            f"under the real law of the cell key delta <= {target} does not hold: the tight delta "
+            f"is {delta_text(delta)}",
+            "take a bigN closer to KEYSIZE",
+        )
+
+
 def delta_text(delta: Delta) -> str:
     """Return delta exactly: a rational, or A - B e^epsilon."""
     exact = delta.exact

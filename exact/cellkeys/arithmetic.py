@@ -33,13 +33,13 @@ class XorOfFour:
 
     def __post_init__(self) -> None:
         keysize = power_of_two_keysize(self.keysize)
-        modulus = integer(self.modulus, "modulus", 1, 2 * MAX_KEYSIZE)
+        modulus = integer(self.modulus, "bigN", 1, 2 * MAX_KEYSIZE)
         if modulus > keysize:
             rule = (
                 f"components ({keysize}, 0, 0, 0) make key {keysize}, "
                 f"which no row of {power_of_two(keysize)} keys covers"
             )
-            raise InputError("modulus", modulus, rule, _prime_remedy(keysize))
+            raise InputError("bigN", modulus, rule, _prime_remedy(keysize))
         object.__setattr__(self, "keysize", keysize)
         object.__setattr__(self, "modulus", modulus)
 

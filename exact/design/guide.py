@@ -17,9 +17,6 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import proposition_3_delta, reaches
 
-# D beyond this is not tried by the search: the table would not fit any practical use.
-_MAX_SEARCHED_D = 100_000
-
 
 @dataclass(frozen=True, slots=True)
 class Design:
@@ -54,13 +51,12 @@ def _smallest_D(epsilon: Epsilon, delta: Fraction, position: Fraction) -> int:
     def passes(D: int) -> bool:
         return reaches(law_of_epsilon(D, epsilon, position), delta)
 
-    high = 1
+    low, high = 0, 1
     while not passes(high):
-        high *= 2
-        if high > min(MAX_D, _MAX_SEARCHED_D):
-            rule = f"needs noise beyond D = {_MAX_SEARCHED_D} at epsilon = {epsilon.text}"
+        if high == MAX_D:
+            rule = f"needs noise beyond D = {MAX_D} at epsilon = {epsilon.text}"
             raise InputError("delta", delta, rule, "choose a larger epsilon or delta")
-    low = high // 2
+        low, high = high, min(2 * high, MAX_D)
     while high - low > 1:
         middle = (low + high) // 2
         low, high = (low, middle) if passes(middle) else (middle, high)

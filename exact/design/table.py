@@ -4,11 +4,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
-from exact.errors import IncompleteSupport
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
-from exact.quantiser.rules import CEILING, RULES, complete_cmf, key_counts
+from exact.quantiser.rules import (
+    CEILING,
+    RULES,
+    complete_cmf,
+    key_counts,
+    lost_noise,
+    quantised_cmf,
+)
 from exact.table.origin import Origin
 from exact.table.pairs import pair_profiles, worst_pair
 from exact.table.ptable import PTable
@@ -35,9 +41,12 @@ def table_of_law(
     Counts below D are not covered: with noise down to -D they could be released as negative
     (Sadeghi-Chien section 2.1, footnote 1).
     """
-    counts = key_counts(complete_cmf(law, keysize, rule))
-    row = Row(tuple(zip(range(-law.D, law.D + 1), counts, strict=True)))
-    return PTable(keysize, law.D, (row,), origin=Origin(law, rule, epsilon, delta))
+    cmf = complete_cmf(law, keysize, rule)
+    return PTable(keysize, law.D, (_row(law, cmf),), origin=Origin(law, rule, epsilon, delta))
+
+
+def _row(law: MaxEntLaw, cmf: tuple[int, ...]) -> Row:
+    return Row(tuple(zip(range(-law.D, law.D + 1), key_counts(cmf), strict=True)))
 
 
 def rules_by_delta(law: MaxEntLaw, keysize: int, epsilon: Epsilon) -> tuple[RuleChoice, ...]:
@@ -47,10 +56,10 @@ def rules_by_delta(law: MaxEntLaw, keysize: int, epsilon: Epsilon) -> tuple[Rule
     """
     choices = []
     for rule in RULES:
-        try:
-            table = table_of_law(law, keysize, rule)
-        except IncompleteSupport:
-            continue
-        choices.append(RuleChoice(rule, worst_pair(tuple(pair_profiles(table)), epsilon).delta))
+        cmf = quantised_cmf(law, keysize, rule)
+        if not lost_noise(cmf):
+            table = PTable(keysize, law.D, (_row(law, cmf),))
+            delta = worst_pair(tuple(pair_profiles(table)), epsilon).delta
+            choices.append(RuleChoice(rule, delta))
     by_delta = cmp_to_key(Delta.compare_to)
     return tuple(sorted(choices, key=lambda choice: by_delta(choice.delta)))

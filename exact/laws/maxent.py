@@ -19,7 +19,7 @@ from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer
 
-MAX_D = 1_000_000
+MAX_D = 100_000
 # Where in the half-open interval (2.20) gamma lies, from 0 (left end) to 1 (right end, excluded).
 # The paper's choice epsilon/(2D-1) - 2 epsilon/(10(4D^2-1)) is 9/10 of the way: the interval has
 # length 2 epsilon/(4D^2-1).
@@ -74,9 +74,14 @@ class MaxEntLaw:
         """Return about how many bits the smallest weight e^(-gamma D^2) lies below 1."""
         return int(self.rate.enclosure(64).hi * self.D**2 * 3 / 2) + 1
 
-    def enclose(self, quantity: Callable[[Weights], Enclosure], digits: int) -> Enclosure:
-        """Narrow a quantity of the weights to a relative width of 10^-digits."""
-        start = 4 * digits + 64 + self.tail_bits()
+    def enclose(
+        self, quantity: Callable[[Weights], Enclosure], digits: int, tail: bool = True
+    ) -> Enclosure:
+        """Narrow a quantity of the weights to a relative width of 10^-digits.
+
+        ``tail`` says that it may be as small as the smallest weight, and starts accordingly.
+        """
+        start = 4 * digits + 64 + (self.tail_bits() if tail else 0)
         return narrow_enclosure(
             lambda bits: quantity(self.weights(bits)), start, digits, "a value of the law"
         )
@@ -112,7 +117,7 @@ class MaxEntLaw:
             hi = sum(2 * k * k * weight for k, weight in enumerate(w.hi))
             return _quotient(lo, hi, w)
 
-        return self.enclose(value, digits)
+        return self.enclose(value, digits, tail=False)
 
 
 def law_of_gamma(D: int, gamma: Fraction) -> MaxEntLaw:

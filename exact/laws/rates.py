@@ -19,6 +19,8 @@ from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.perfect_power import primitive_root
 
+_MAX_GAMMA = 1000
+
 
 class Rate(Protocol):
     """What every rate can do."""
@@ -63,6 +65,9 @@ class RationalRate:
         if self.gamma < 0:
             rule = "must not be negative, so that noise 0 is the likeliest"
             raise InputError("gamma", self.gamma, rule, "give gamma >= 0")
+        if self.gamma > _MAX_GAMMA:
+            rule = f"must be at most {_MAX_GAMMA}: beyond, noise other than 0 never occurs"
+            raise InputError("gamma", self.gamma, rule, "give a smaller gamma")
 
     @property
     def is_zero(self) -> bool:

@@ -19,9 +19,11 @@ def square_power_bounds(
 def _rounded_down(x: int, D: int, bits: int) -> list[int]:
     power, step, square = 1 << bits, x, x * x >> bits
     powers = [power]
-    for _ in range(D):
+    for k in range(1, D + 1):
         power = power * step >> bits
         step = step * square >> bits
+        if power == 0:
+            return powers + [0] * (D + 1 - k)
         powers.append(power)
     return powers
 
@@ -30,8 +32,10 @@ def _rounded_up(x: int, D: int, bits: int) -> list[int]:
     # -(-n >> bits) is the quotient rounded up; exact products stay exact.
     power, step, square = 1 << bits, x, -(-x * x >> bits)
     powers = [power]
-    for _ in range(D):
+    for k in range(1, D + 1):
         power = -(-power * step >> bits)
         step = -(-step * square >> bits)
+        if power == 1:  # one unit rounded up stays one unit
+            return powers + [1] * (D + 1 - k)
         powers.append(power)
     return powers

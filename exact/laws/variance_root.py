@@ -20,6 +20,10 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import Rational
 
 _BISECTION_BITS = 64
+# Below this variance a released count is practically always the true one, and x needs many digits.
+_MIN_VARIANCE = Fraction(1, 10**12)
+_MAX_D = 2000
+_PRIME = (1 << 61) - 1
 _NEWTON_GUARD_BITS = 24
 
 
@@ -90,6 +94,9 @@ def check_variance_bound(D: int, variance: Rational) -> None:
     if not 0 < variance <= bound:
         rule = f"must lie in 0 < V <= D(D+1)/3 = {bound} for D = {D} (Proposition 1)"
         raise InputError("variance", variance, rule, "choose a smaller variance or a larger D")
+    if variance < _MIN_VARIANCE or D > _MAX_D:
+        rule = f"is solved for from {_MIN_VARIANCE} up and D up to {_MAX_D}"
+        raise InputError("variance", variance, rule, "give gamma instead")
 
 
 def _coefficients(rate: VarianceRate) -> list[int]:
@@ -158,11 +165,24 @@ def _sign(rate: VarianceRate, m: int, bits: int) -> int:
 
 def _exactly_zero(rate: VarianceRate, x: Fraction) -> bool:
     """Evaluate f by Horner's rule over the gaps 2z - 1 between squares, in exact rationals."""
+    if _residue(rate, x):
+        return False
     V = rate.variance
     total = Fraction(0)
     for z in range(rate.D, 0, -1):
         total = (total + 2 * (z * z - V)) * x ** (2 * z - 1)
     return total == V
+
+
+def _residue(rate: VarianceRate, x: Fraction) -> int:
+    """Return den(V) f(x) modulo an odd prime, for a dyadic x: not 0 proves f(x) not 0."""
+    residue = x.numerator * pow(x.denominator, -1, _PRIME) % _PRIME
+    numerator, denominator = rate.variance.numerator, rate.variance.denominator
+    total, power, step, square = -numerator, 1, residue, residue * residue % _PRIME
+    for z in range(1, rate.D + 1):
+        power, step = power * step % _PRIME, step * square % _PRIME
+        total += 2 * (z * z * denominator - numerator) * power
+    return total % _PRIME
 
 
 def _enclosed_sign(rate: VarianceRate, odd: int, s: int, bits: int) -> int | None:

@@ -12,8 +12,9 @@ from fractions import Fraction
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import Rational, rational
-from exact.numbers.limits import MAX_EXPONENT
 
+# e^1000 to one is no privacy at all; ln(r) is bounded by the size of r as it is written.
+_LARGEST = 1000
 _LOG = re.compile(r"(?:ln|log)\s*(?:\((.*)\)|\s(.*))")
 
 
@@ -36,8 +37,8 @@ class Epsilon:
             raise InputError("epsilon", given, "must be exact", "give a Fraction")
         if given < (0 if self.exp is None else 1):
             raise InputError("epsilon", given, "must not be negative", "for example 1/2 or ln(3/2)")
-        if self.value is not None and self.value > MAX_EXPONENT:
-            raise InputError("epsilon", given, "must be at most 2^20", "for example 1/2")
+        if self.value is not None and self.value > _LARGEST:
+            raise InputError("epsilon", given, f"must be at most {_LARGEST}", "for example 1/2")
 
     @property
     def rational_exp(self) -> Fraction | None:
@@ -111,7 +112,10 @@ def epsilon(value: "Rational | str | Epsilon", argument: str = "epsilon") -> Eps
 
 def _read(value: "Rational | str", argument: str) -> Epsilon:
     log = _LOG.fullmatch(value.strip()) if isinstance(value, str) else None
-    number = rational(value if log is None else (log[1] or log[2] or ""), argument)
+    try:
+        number = rational(value if log is None else (log[1] or log[2] or ""), argument)
+    except InputError as error:
+        raise InputError(argument, value, error.rule, error.remedy) from None
     if number <= (0 if log is None else 1):
         raise InputError(argument, value, "must be greater than 0", "for example 1/2 or ln(3/2)")
     return Epsilon(value=number) if log is None else Epsilon(exp=number)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 
 from exact.errors import InputError
 from exact.numbers.enclosure import narrow
@@ -71,11 +72,7 @@ class Profile:
     @cached_property
     def _cumulated(self) -> tuple[list[int], list[int]]:
         """Sums of the first i weights p and q, i = 0..n: the coefficients A and B times total."""
-        sums_p, sums_q = [0], [0]
-        for a, b in zip(self.p, self.q, strict=True):
-            sums_p.append(sums_p[-1] + a)
-            sums_q.append(sums_q[-1] + b)
-        return sums_p, sums_q
+        return list(accumulate(self.p, initial=0)), list(accumulate(self.q, initial=0))
 
     def delta(self, epsilon: Epsilon) -> Delta:
         """Return the tight delta over all events."""
@@ -180,9 +177,8 @@ def profile(P: Pmf, Q: Pmf) -> Profile:
     # Two different ratios a/b, c/d of integers below 2^s differ by at least 1/(bd) > 2^(-2s), so
     # the integers floor(2^(2s) a/b) order them exactly; equal ratios give equal integers.
     shift = 2 * total.bit_length()
-    finite = sorted(
-        (y for y in q if y in p), key=lambda y: ((p[y] << shift) // q[y], -y), reverse=True
-    )
+    ratios = sorted(((p[y] << shift) // q[y], -y) for y in q if y in p)
+    finite = [-y for _, y in reversed(ratios)]
     infinite = sorted(y for y in p if y not in q)
     never = sorted(y for y in q if y not in p)
     order = (*infinite, *finite, *never)

@@ -26,19 +26,25 @@ def largest_remainder_cmf(law: MaxEntLaw, keysize: int) -> tuple[int, ...]:
     """
     floors = pmf_floors(law, keysize)
     left_over = keysize - 2 * sum(floors) + floors[0]
-    by_part = [z for k in _order_of_parts(law, keysize, floors) for z in ((-k, k) if k else (0,))]
-    lucky = frozenset(by_part[:left_over])
+    lucky = frozenset(_first_values(_largest_parts(law, keysize, floors, left_over), left_over))
     return tuple(accumulate(floors[abs(z)] + (z in lucky) for z in range(-law.D, law.D + 1)))
 
 
-def _order_of_parts(law: MaxEntLaw, keysize: int, floors: tuple[int, ...]) -> list[int]:
-    """Return k = 0..D by falling fractional part of K p(k); equal parts by rising k."""
+def _first_values(order: list[int], number: int) -> list[int]:
+    """Return the first noise values when each k > 0 stands for -k and k."""
+    return [z for k in order for z in ((-k, k) if k else (0,))][:number]
+
+
+def _largest_parts(
+    law: MaxEntLaw, keysize: int, floors: tuple[int, ...], left_over: int
+) -> list[int]:
+    """Return k's by falling fractional part of K p(k), exact as far as ``left_over`` needs it."""
     if law.rate.is_zero:
         return list(range(law.D + 1))
 
     def attempt(bits: int) -> list[int] | None:
         try:
-            return _sorted_by_part(law, keysize, floors, bits)
+            return _order_at_the_cut(law, keysize, floors, left_over, bits)
         except _TooWide:
             return None
 
@@ -46,7 +52,14 @@ def _order_of_parts(law: MaxEntLaw, keysize: int, floors: tuple[int, ...]) -> li
     return narrow(attempt, start_bits(keysize), "the largest remainders")
 
 
-def _sorted_by_part(law: MaxEntLaw, keysize: int, floors: tuple[int, ...], bits: int) -> list[int]:
+def _order_at_the_cut(
+    law: MaxEntLaw, keysize: int, floors: tuple[int, ...], left_over: int, bits: int
+) -> list[int]:
+    """Sort by lower bounds, then exactly those parts that cannot be told from the one at the cut.
+
+    A part whose bounds lie above those of the part at the cut is before it in any case, and one
+    whose bounds lie below is after it; the order among these does not matter.
+    """
     weights = law.weights(bits)
     # The part of k is K w_k / T - floor_k. On the common scale T_lo T_hi both bounds are integers.
     low, high = weights.total_lo, weights.total_hi
@@ -62,7 +75,12 @@ def _sorted_by_part(law: MaxEntLaw, keysize: int, floors: tuple[int, ...], bits:
             return j - k
         raise _TooWide
 
-    return sorted(range(law.D + 1), key=cmp_to_key(compare))
+    order = sorted(range(law.D + 1), key=lambda k: -lower[k])
+    values = _first_values(order, max(1, left_over))
+    cut = abs(values[-1])
+    before = [k for k in order if lower[k] > upper[cut]]
+    doubtful = [k for k in order if lower[k] <= upper[cut] and upper[k] >= lower[cut]]
+    return before + sorted(doubtful, key=cmp_to_key(compare))
 
 
 def _same_part(law: MaxEntLaw, keysize: int, floors: tuple[int, ...], j: int, k: int) -> bool:

@@ -79,8 +79,11 @@ def _roundings(
     exact: list[bool | None] = []
     for lo, hi in zip(lows, highs, strict=True):
         floor, remainder = divmod(keysize * lo, total_hi)
+        highest = keysize * hi // total_lo
+        # Weights are positive, so a number below 1 is no integer even where its bound is 0.
+        decided = highest == 0 or (remainder > 0 and floor == highest)
         floors.append(floor)
-        exact.append(False if remainder and floor == keysize * hi // total_lo else None)
+        exact.append(False if decided else None)
     return floors, exact
 
 

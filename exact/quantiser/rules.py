@@ -65,10 +65,27 @@ def lost_noise(cmf: tuple[int, ...]) -> tuple[int, ...]:
 
 def smallest_complete_keysize(law: MaxEntLaw, rule: str) -> int | None:
     """Return the smallest power of two up to 2^128 for which no noise value is lost."""
-    for bits in range((2 * law.D).bit_length(), MAX_KEYSIZE_BITS + 1):
+    for bits in range(_least_bits(law, rule), MAX_KEYSIZE_BITS + 1):
         if not lost_noise(quantised_cmf(law, 1 << bits, rule)):
             return 1 << bits
     return None
+
+
+def _least_bits(law: MaxEntLaw, rule: str) -> int:
+    """Return a number of bits below which some noise value is surely lost.
+
+    ``ceiling`` leaves floor(K t_D / T) keys to noise D, so it needs K t_D >= T; ``symmetric`` gives
+    ceil(K t_D / T) >= 1 to noise D and keeps D - 1 > 0 only if K t_(D-1) > T. All need 2D + 1.
+    """
+    least = (2 * law.D).bit_length()
+    tail = {CEILING: law.D, SYMMETRIC: law.D - 1}.get(rule, 0)
+    if tail == 0:
+        return least
+    weights = law.weights(2 * MAX_KEYSIZE_BITS)
+    bound = weights.tails()[1][tail]
+    while least <= MAX_KEYSIZE_BITS and bound << least < weights.total_lo:
+        least += 1
+    return least
 
 
 def checked_rule(rule: str) -> str:

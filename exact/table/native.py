@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NoReturn
 
-from exact.errors import InputError, shown
+from exact.errors import InputError
 from exact.laws.maxent import MAX_D, MaxEntLaw
 from exact.laws.rates import LogRate, Rate, RationalRate, log_rate
 from exact.laws.variance_root import VarianceRate
@@ -14,13 +14,12 @@ from exact.numbers.guard import MAX_KEYSIZE, integer, probability, rational
 from exact.quantiser.rules import checked_rule
 from exact.table.origin import Origin
 from exact.table.ptable import MAX_COUNT, Beyond, PTable, Repeat, Stop, Wrap
-from exact.table.row import Row
+from exact.table.row import MAX_NOISE, Row
 
 FORMAT = "ptcert-ptable"
 VERSION = 1
 # A table of a million runs is far larger than any in use; a file beyond this is not a table.
 MAX_BYTES = 64 << 20
-_NOISE_LIMIT = 1 << 62
 
 
 def native_document(table: PTable) -> dict[str, object]:
@@ -56,10 +55,11 @@ def read_native(text: str) -> PTable:
         raise InputError(
             "format", document.get("format"), "is not a ptcert table", f"expected {FORMAT!r}"
         )
-    if document.get("version") != VERSION:
+    if type(document.get("version")) is not int or document["version"] != VERSION:
         raise InputError(
             "version", document.get("version"), "is not known", f"this program reads {VERSION}"
         )
+    _only(document, "file", "format", "version", "keysize", "zero", "beyond", "origin", "rows")
     keysize = _integer(document, "keysize", 1, MAX_KEYSIZE)
     first, rows = _rows(_list(document, "rows"))
     origin = document.get("origin")
@@ -115,24 +115,31 @@ def _object(value: object, name: str) -> Json:
     return value
 
 
+def _only(document: Json, name: str, *known: str) -> None:
+    """Refuse keys that mean nothing here: they may mean something to another reader."""
+    for key in document:
+        if key not in known:
+            raise InputError(name, key, "is a key that is not known", "remove it")
+
+
 def _list(document: Json, key: str) -> list[object]:
     value = document.get(key)
     if not isinstance(value, list) or not value:
-        raise InputError(key, shown(value), "must be a list that is not empty", "see the README")
+        raise InputError(key, value, "must be a list that is not empty", "see the README")
     return value
 
 
 def _integer(document: Json, key: str, least: int, most: int) -> int:
     value = document.get(key)
     if type(value) is not int:
-        raise InputError(key, shown(value), "must be an integer", "see the README")
+        raise InputError(key, value, "must be an integer", "see the README")
     return integer(value, key, least, most)
 
 
 def _text(document: Json, key: str) -> str:
     value = document.get(key)
     if not isinstance(value, str):
-        raise InputError(key, shown(value), "must be text", "see the README")
+        raise InputError(key, value, "must be text", "see the README")
     return value
 
 
@@ -154,6 +161,7 @@ def _rows(items: list[object]) -> tuple[int, tuple[Row, ...]]:
 
 
 def _row(document: Json, count: int) -> Row:
+    _only(document, "row", "count", "noise", "keys")
     noise, keys = _list(document, "noise"), _list(document, "keys")
     if len(noise) != len(keys):
         rule = f"has {len(noise)} noise values but {len(keys)} key counts"
@@ -162,7 +170,7 @@ def _row(document: Json, count: int) -> Row:
     for z, number in zip(noise, keys, strict=True):
         if type(z) is not int or type(number) is not int:
             raise InputError("row", count, "holds something else than integers", "see the README")
-        pairs.append((integer(z, "noise", -_NOISE_LIMIT, _NOISE_LIMIT), number))
+        pairs.append((integer(z, "noise", -MAX_NOISE, MAX_NOISE), number))
     return Row(tuple(pairs))
 
 
@@ -174,6 +182,7 @@ def _beyond_to_json(beyond: Beyond) -> dict[str, object]:
 
 def _beyond(document: Json) -> Beyond:
     rule = _text(document, "rule")
+    _only(document, "beyond", "rule", *(("start", "period") if rule == "wrap" else ()))
     if rule == "wrap":
         return Wrap(
             _integer(document, "start", 0, MAX_COUNT), _integer(document, "period", 1, MAX_COUNT)
@@ -208,6 +217,7 @@ def rate_to_json(rate: Rate) -> str | dict[str, str]:
 def _origin(document: Json) -> Origin:
     if document.get("law") != "maxent":
         raise InputError("law", document.get("law"), "is not known", "this program knows 'maxent'")
+    _only(document, "origin", "law", "D", "gamma", "rule", "epsilon", "delta")
     D = _integer(document, "D", 1, MAX_D)
     declared_epsilon, declared_delta = document.get("epsilon"), document.get("delta")
     return Origin(
@@ -222,6 +232,7 @@ def _rate(value: object, D: int) -> Rate:
     if isinstance(value, str):
         return RationalRate(rational(value, "gamma"))
     document = _object(value, "gamma")
+    _only(document, "gamma", *(("variance",) if "variance" in document else ("times", "ln")))
     if "variance" in document:
         return VarianceRate(D, rational(_text(document, "variance"), "variance"))
     factor = rational(_text(document, "times"), "gamma")

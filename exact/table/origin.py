@@ -5,6 +5,9 @@ from fractions import Fraction
 
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as checked_epsilon
+from exact.numbers.guard import probability
+from exact.quantiser.rules import checked_rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +18,10 @@ class Origin:
     rule: str
     epsilon: Epsilon | None = None
     delta: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        checked_rule(self.rule)
+        if self.epsilon is not None:
+            checked_epsilon(self.epsilon)
+        if self.delta is not None:
+            probability(self.delta, "delta")

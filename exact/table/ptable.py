@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exact.errors import InputError
+from exact.errors import InputError, shown
 from exact.numbers.guard import MAX_KEYSIZE, integer
+from exact.quantiser.rules import checked_keysize
 from exact.table.origin import Origin
 from exact.table.row import Row
 
 ZERO_RULES = ("preserve", "row", "none")
-MAX_COUNT = 1 << 62
+MAX_COUNT = 1 << 61
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +50,18 @@ class PTable:
     origin: Origin | None = None
 
     def __post_init__(self) -> None:
-        integer(self.keysize, "keysize", 1, MAX_KEYSIZE)
-        integer(self.first_count, "first_count", 0, MAX_COUNT)
+        _require_integer(self.keysize, "keysize", 1, MAX_KEYSIZE)
+        _require_integer(self.first_count, "first_count", 0, MAX_COUNT)
         if not self.rows:
             raise InputError("rows", 0, "the table has no rows", "give at least one row")
         for count, row in enumerate(self.rows, start=self.first_count):
             if row.keysize != self.keysize:
-                rule = f"sums to {row.keysize}, not to the {self.keysize} keys of the table"
+                rule = f"sums to {shown(row.keysize)}, not to the {self.keysize} keys of the table"
                 raise InputError("row", count, rule, "every key needs exactly one noise value")
         self._check_zero()
         self._check_wrap()
+        if self.origin is not None:
+            checked_keysize(self.origin.law.D, self.keysize)
 
     def _check_zero(self) -> None:
         if self.zero not in ZERO_RULES:
@@ -69,8 +72,9 @@ class PTable:
 
     def _check_wrap(self) -> None:
         if isinstance(self.beyond, Wrap):
-            start = integer(self.beyond.start, "wrap start", self.first_count, self.last_count)
-            integer(self.beyond.period, "wrap period", 1, self.last_count - start + 1)
+            first, last, start = self.first_count, self.last_count, self.beyond.start
+            _require_integer(start, "wrap start", first, last)
+            _require_integer(self.beyond.period, "wrap period", 1, last - start + 1)
 
     @property
     def last_count(self) -> int:
@@ -79,7 +83,7 @@ class PTable:
 
     def row(self, count: int) -> Row:
         """Return the row that a true count uses."""
-        integer(count, "count", 0, MAX_COUNT)
+        _require_integer(count, "count", 0, 2 * MAX_COUNT)
         if count == 0 and self.zero == "preserve":
             return Row(((0, self.keysize),))
         if count < self.first_count:
@@ -111,4 +115,12 @@ class PTable:
         if isinstance(self.beyond, Repeat):
             yield self.last_count
         elif isinstance(self.beyond, Wrap):
-            yield from range(self.last_count, self.last_count + self.beyond.period)
+            # One pair steps into the wrapped rows, then come the pairs of one whole period.
+            yield from range(self.last_count, self.last_count + self.beyond.period + 1)
+
+
+def _require_integer(value: int, argument: str, least: int, most: int) -> None:
+    """Refuse whatever is not an int already: a stored value is never repaired."""
+    integer(value, argument, least, most)
+    if type(value) is not int:
+        raise InputError(argument, value, "must be an integer", "give an int")

@@ -6,6 +6,8 @@ from itertools import pairwise
 from exact.errors import InputError
 from exact.pmf import Pmf
 
+MAX_NOISE = 1 << 60
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -26,8 +28,9 @@ class Row:
         if not self.runs:
             raise InputError("row", self.runs, "has no keys", "give at least one run")
         for noise, keys in self.runs:
-            if type(noise) is not int or type(keys) is not int:
-                raise InputError("row", (noise, keys), "must hold integers", "give key counts")
+            if type(noise) is not int or type(keys) is not int or abs(noise) > MAX_NOISE:
+                rule = "must hold integers, and noise within 2^60"
+                raise InputError("row", (noise, keys), rule, "give noise values and key counts")
             if keys <= 0:
                 raise InputError("row", (noise, keys), "has an empty run", "leave it out")
         if any(a == b for (a, _), (b, _) in pairwise(self.runs)):
@@ -60,6 +63,8 @@ class Row:
 
     def noise(self, key: int) -> int:
         """Return the noise that ``key`` leads to, Sadeghi-Chien (4.3)."""
+        if type(key) is not int:
+            raise InputError("key", key, "must be an integer", "give an int")
         left = key
         for noise, keys in self.runs:
             if 0 <= left < keys:

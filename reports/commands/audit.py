@@ -26,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def arithmetic_option(options: argparse.Namespace, keysize: int) -> KeyArithmetic | None:
-    """Return how cell keys are made, as asked for."""
+    """Return how cell keys are made; None where nothing was said about it."""
     modulus = None
     if options.bigN is not None:
         modulus = integer(options.bigN, "bigN", 1, 2 * MAX_KEYSIZE)
@@ -34,4 +34,6 @@ def arithmetic_option(options: argparse.Namespace, keysize: int) -> KeyArithmeti
         return SumModulo(keysize if modulus is None else modulus)
     if options.cell_keys == "byte-fold":
         return ByteFold() if modulus is None else ByteFold(modulus)
-    return default_arithmetic(keysize) if modulus is None else XorOfFour(keysize, modulus)
+    if modulus is not None:
+        return XorOfFour(keysize, modulus)
+    return None if options.cell_keys is None else default_arithmetic(keysize)

@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.design.guide import smallest_design
 from exact.design.table import table_of_law
 from exact.errors import InputError
@@ -22,6 +21,7 @@ from reports.files import write_atomically
 from reports.progress import progress
 from reports.views.certificate import certificate_view
 from verification import checker
+from verification.audit import default_arithmetic
 from verification.certificate.document import certificate, certificate_text, prepare
 from verification.certificate.request import Request, Target
 from verification.smt.prove import ask, write_problems
@@ -39,11 +39,13 @@ def run(options: argparse.Namespace) -> int:
     folder = Path(options.output)
     name, table, digest, text = _table(options)
     targets = _targets(options, table)
+    arithmetic = arithmetic_option(options, table.keysize)
     request = Request(
         table,
         digest,
         targets,
-        _arithmetic(options, table),
+        arithmetic or default_arithmetic(table.keysize),
+        arithmetic is None,
         _declared(options.declare, "bias"),
         _declared(options.declare, "variance"),
     )
@@ -92,10 +94,6 @@ def _targets(options: argparse.Namespace, table: PTable) -> tuple[Target, ...]:
     if origin is None or origin.epsilon is None:
         raise InputError("epsilon", "", "is missing, and the table declares none", "give --epsilon")
     return (Target(origin.epsilon, origin.delta), *also)
-
-
-def _arithmetic(options: argparse.Namespace, table: PTable) -> KeyArithmetic | None:
-    return arithmetic_option(options, table.keysize)
 
 
 def _declared(given: str | None, name: str) -> Fraction | None:

@@ -4,7 +4,6 @@ import argparse
 import json
 from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 from exact.design.guide import smallest_design
 from exact.design.table import RuleChoice, rules_by_delta, table_of_law
@@ -31,7 +30,7 @@ from exact.quantiser.rules import (
     smallest_complete_keysize,
 )
 from exact.table.native import write_native
-from reports.files import write_atomically
+from reports.files import output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
 from reports.views.design import Designed, design_json, design_text
 
@@ -42,8 +41,8 @@ class _LawMade:
 
     law: MaxEntLaw
     epsilon: Epsilon | None
-    target: Fraction | None
-    delta: Enclosure | None
+    target: Fraction | None = None
+    delta: Enclosure | None = None
     failing_delta: Enclosure | None = None
     best_delta: Enclosure | None = None
 
@@ -60,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
         made.law,
         made.epsilon,
         made.target,
-        made.delta,
+        _delta(made),
         made.failing_delta,
         made.best_delta,
         table,
@@ -68,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         choices,
     )
     if options.output is not None:
-        write_atomically(Path(options.output), write_native(table))
+        write_atomically(output_path(options.output), write_native(table))
     if options.json:
         print(json.dumps(design_json(designed), indent=2))
     else:
@@ -76,8 +75,20 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _delta(made: _LawMade) -> Enclosure | None:
+    """Return the tight delta of the law at epsilon, (2.19), where the search has not found it."""
+    if made.delta is not None or made.epsilon is None:
+        return made.delta
+    return law_delta(made.law, made.epsilon, WORKING_DIGITS).delta
+
+
+# What fixes the law beside epsilon and D: at most one of these; --delta needs none of them.
+_CHOICES = ("gamma", "variance", "position", "best_gamma")
+
+
 def _make(options: argparse.Namespace) -> _LawMade:
     """Read the arguments: a target, or a law by D and one more parameter."""
+    _check_combination(options)
     epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
     if options.delta is not None:
         return _from_target(options, epsilon)
@@ -87,17 +98,23 @@ def _make(options: argparse.Namespace) -> _LawMade:
     D = integer(options.D, "D", 1, MAX_D)
     if options.best_gamma:
         return _from_best_gamma(D, epsilon)
-    law = _law(options, D, epsilon)
-    delta = None if epsilon is None else law_delta(law, epsilon, WORKING_DIGITS).delta
-    return _LawMade(law, epsilon, None, delta)
+    return _LawMade(_law(options, D, epsilon), epsilon)
+
+
+def _check_combination(options: argparse.Namespace) -> None:
+    """Refuse options that would be ignored beside others."""
+    given = [name for name in _CHOICES if getattr(options, name)]
+    if options.delta is not None:
+        given = [name for name in ("D", *_CHOICES) if getattr(options, name)]
+        given = ["delta", *(name for name in given if name != "position")]
+    if len(given) > 1:
+        first, second = (name.replace("_", "-") for name in given[:2])
+        value = getattr(options, given[1])
+        rule = f"does not go with --{first}, which fixes the law already"
+        raise InputError(second, value, rule, "leave one of them out")
 
 
 def _from_target(options: argparse.Namespace, epsilon: Epsilon | None) -> _LawMade:
-    for name in ("D", "gamma", "variance"):
-        if getattr(options, name) is not None:
-            raise InputError(
-                name, getattr(options, name), "does not go with --delta", "leave it out"
-            )
     if epsilon is None:
         raise InputError("epsilon", "", "is missing", "give --epsilon with --delta")
     target = probability(options.delta, "delta")
@@ -110,10 +127,9 @@ def _from_best_gamma(D: int, epsilon: Epsilon | None) -> _LawMade:
         raise InputError("epsilon", "", "is missing", "give --epsilon with --best-gamma")
     from exact.design.best_gamma import best_gamma
 
-    best = best_gamma(epsilon, D)
+    best = best_gamma(epsilon, D, digits=WORKING_DIGITS)
     law = MaxEntLaw(D, rate_of_epsilon(epsilon, best.u_star))
-    delta = law_delta(law, epsilon, WORKING_DIGITS).delta
-    return _LawMade(law, epsilon, None, delta, best_delta=best.delta)
+    return _LawMade(law, epsilon, best_delta=best.delta)
 
 
 def _law(options: argparse.Namespace, D: int, epsilon: Epsilon | None) -> MaxEntLaw:

@@ -8,7 +8,7 @@ from exact.design.table import RuleChoice
 from exact.errors import power_of_two
 from exact.laws.maxent import MaxEntLaw
 from exact.laws.rates import Rate
-from exact.numbers.enclosure import Enclosure
+from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.table.native import rate_to_json
 from exact.table.ptable import PTable
@@ -23,7 +23,7 @@ from reports.jsons import (
 )
 from reports.tables import table as text_table
 
-_GAMMA_BITS = 160
+_START_BITS = 160
 _SHOWN_NOISE = 5
 
 
@@ -124,17 +124,24 @@ def _cmf(table: PTable) -> tuple[int, ...]:
     return tuple(accumulate(keys for _, keys in table.rows[0].runs))
 
 
+def _gamma(rate: Rate) -> Enclosure:
+    """Return gamma to the digits that are printed; a gamma of 0 is a point."""
+    if rate.is_zero:
+        return rate.enclosure(1)
+    return narrow_enclosure(rate.enclosure, _START_BITS, WORKING_DIGITS, "gamma")
+
+
 def _gamma_json(rate: Rate) -> Number:
     exact = rate_to_json(rate)
     if isinstance(exact, str):
         return rational_json(Fraction(exact))
-    enclosed = enclosure_json(rate.enclosure(_GAMMA_BITS))
+    enclosed = enclosure_json(_gamma(rate))
     return {**(enclosed if isinstance(enclosed, dict) else {}), **exact}
 
 
 def _gamma_text(rate: Rate) -> str:
     exact = rate_to_json(rate)
-    value = nearest(rate.enclosure(_GAMMA_BITS), 10)
+    value = nearest(_gamma(rate), 10)
     if isinstance(exact, str):
         return f"{exact} = {value}" if exact != "0" else "0 (uniform)"
     if "ln" in exact:

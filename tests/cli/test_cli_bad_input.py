@@ -56,7 +56,7 @@ def test_epsilon_is_shown_as_it_was_typed(check_unwritten: Callable[..., None], 
 
 def test_epsilon_has_an_upper_bound(check_unwritten: Callable[..., None]) -> None:
     """An epsilon whose exponential would fill the memory is refused before it is computed."""
-    check_unwritten(*replaced("epsilon", "2097152"), named=("epsilon", "2097152", "2^20"))
+    check_unwritten(*replaced("epsilon", "2097152"), named=("epsilon", "2097152", "1000"))
 
 
 @pytest.mark.parametrize("value", [*JUNK, "0", "1", "2", "-1", "1/1", "1.0", "1e-999999999"])

@@ -12,7 +12,6 @@ from tests.cli.running import (
     MEMORY_LIMIT,
     TIME_LIMIT,
     Run,
-    check_one_line,
     check_rejected,
     parsed,
     run_in_subprocess,
@@ -68,13 +67,6 @@ def test_a_process_with_bad_input_ends_with_status_2() -> None:
     """The exit status of the process is 2, for our own checks and for those of argparse."""
     check_rejected(run_in_subprocess("design", "--epsilon", "0", "--delta", "1e-4"), "epsilon")
     check_rejected(run_in_subprocess("design", "--colour"), "--colour")
-
-
-def test_a_question_too_large_ends_with_status_3() -> None:
-    """Work beyond the bound on bits is given back as undecided, in one line."""
-    made = run_in_subprocess("design", "--epsilon", "2^20", "--delta", "1e-4", memory=MEMORY_LIMIT)
-    assert made.status == 3
-    check_one_line(made, "undecided")
 
 
 def test_output_into_a_pipe_has_no_colours(example_1: Path) -> None:

@@ -24,7 +24,7 @@ from tests.numbers.mp_reference import to_fraction, to_mp
 positions = st.fractions(0, 1).filter(lambda t: t < 1)
 
 
-@given(D=st.integers(1, 10**6), epsilon=st.fractions(Fraction(1, 1000), 10))
+@given(D=st.integers(1, 10**5), epsilon=st.fractions(Fraction(1, 1000), 10))
 def test_the_default_gamma_is_the_paper_s(D: int, epsilon: Fraction) -> None:
     """gamma = epsilon/(2D-1) - 2 epsilon/(10 (4D^2-1)), as step 2 of the guide (2.4) has it."""
     law = law_of_epsilon(D, Epsilon(value=epsilon))

@@ -45,7 +45,7 @@ def tail(w: dict[int, Any], threshold: Fraction) -> Any:
 def test_delta_is_the_definition_summed_by_mpmath(gamma: Fraction, epsilon: Fraction) -> None:
     """(C.2) encloses the sum of all positive excesses to 30 digits."""
     delta = DiscreteGaussian(RationalRate(gamma)).delta(Epsilon(value=epsilon), DIGITS)
-    with mpmath.workdps(120):
+    with mpmath.workdps(300):
         expected = first_principles_delta(to_mp(gamma), mpmath.exp(to_mp(epsilon)))
     assert delta.lo <= expected <= delta.hi
     assert delta.width * 10**DIGITS <= delta.lo
@@ -59,7 +59,7 @@ def test_delta_is_the_formula_of_canonne_kamath_steinke(
     law = DiscreteGaussian(RationalRate(1 / (2 * sigma_squared)))
     delta = law.delta(Epsilon(value=epsilon), DIGITS)
     middle = epsilon * sigma_squared
-    with mpmath.workdps(120):
+    with mpmath.workdps(300):
         w = mp_weights(to_mp(1 / (2 * sigma_squared)))
         near, far = tail(w, middle - Fraction(1, 2)), tail(w, middle + Fraction(1, 2))
         expected = to_fraction(near - mpmath.exp(to_mp(epsilon)) * far)
@@ -79,7 +79,7 @@ def test_delta_is_the_formula_of_canonne_kamath_steinke(
 def test_delta_of_a_rational_x_is_the_long_sum(rate: Rate, x: Fraction, exp: Fraction) -> None:
     """With x and e^epsilon rational (ties: x = 1/2, e^epsilon = 2, 8) delta is enclosed too."""
     delta = DiscreteGaussian(rate).delta(Epsilon(exp=exp), DIGITS)
-    with mpmath.workdps(120):
+    with mpmath.workdps(300):
         expected = first_principles_delta(-mpmath.log(to_mp(x)), to_mp(exp))
     assert delta.lo <= expected <= delta.hi
     assert delta.width * 10**DIGITS <= delta.lo
@@ -128,7 +128,7 @@ def test_the_worst_event_starts_where_the_loss_exceeds_epsilon(
 def test_the_limit_for_sigma_1_and_epsilon_one_half_by_hand() -> None:
     """sigma = 1, eps = 1/2: P[Z > 0] - e^(1/2) P[Z > 1], a tie in (C.2) that changes nothing."""
     delta = DiscreteGaussian(RationalRate(Fraction(1, 2))).delta(Epsilon(value=Fraction(1, 2)), 40)
-    with mpmath.workdps(100):
+    with mpmath.workdps(300):
         total = mpmath.jtheta(3, 0, mpmath.exp(-mpmath.mpf(1) / 2))  # sum of q^(n^2)
         above_0 = (1 - 1 / total) / 2
         above_1 = above_0 - mpmath.exp(-mpmath.mpf(1) / 2) / total

@@ -47,7 +47,7 @@ def test_the_law_found_has_the_variance_asked_for(
 
     Strictly, because a root on the grid would give V a larger denominator for D >= 7.
     """
-    margin = Fraction(1, 10**40)
+    margin = Fraction(1, 10**12)
     V = {None: part * bound(D), "left": margin, "right": bound(D) - margin}[near_end]
     bits = 400
     with mpmath.workprec(900):

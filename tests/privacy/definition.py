@@ -7,7 +7,19 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
+
+# The oracle works with this many digits; what it returns is off by less than 10^-380, because all
+# numbers met here are at most 10^9 and are made by a few thousand operations.
+ORACLE_DIGITS = 400
+ORACLE_ERROR = Fraction(1, 10**380)
+
+
+def meets(found: Enclosure, expected: Any) -> bool:
+    """Tell whether an enclosure meets the interval in which the oracle puts the number."""
+    value = exact(expected)
+    return found.lo - ORACLE_ERROR <= value <= found.hi + ORACLE_ERROR
 
 
 def exact(x: Any) -> Fraction:

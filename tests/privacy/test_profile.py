@@ -14,6 +14,8 @@ from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.profile import Profile, profile
 from tests.privacy.definition import (
+    ORACLE_DIGITS,
+    ORACLE_ERROR,
     delta_over_all_events,
     events,
     exact,
@@ -49,12 +51,11 @@ def test_delta_is_the_maximum_over_all_events_for_an_irrational_exponential(
     P: Pmf, Q: Pmf, epsilon: Fraction
 ) -> None:
     """The enclosure of delta holds the brute-force maximum, and is narrow."""
-    with mpmath.workdps(150):
+    with mpmath.workdps(ORACLE_DIGITS):
         E = exact(mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator))
     expected = delta_over_all_events(P, Q, E)
     found = profile(P, Q).delta(Epsilon(value=epsilon)).enclosure(30)
-    slack = Fraction(1, 10**140)  # the error of E; the enclosure is a point or far wider than this
-    assert found.lo - slack <= expected <= found.hi + slack
+    assert found.lo - ORACLE_ERROR <= expected <= found.hi + ORACLE_ERROR
     assert found.width * 10**30 <= found.lo
 
 
@@ -129,7 +130,7 @@ def test_the_singleton_is_found_for_an_irrational_exponential(
 ) -> None:
     """The outcome of the largest excess is right where e^epsilon is known only by enclosure."""
     _, outcome = profile(P, Q).singleton_delta(Epsilon(value=epsilon))
-    with mpmath.workdps(150):
+    with mpmath.workdps(ORACLE_DIGITS):
         E = exact(mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator))
     every = {y: excess(P, Q, E, (y,)) for y in {*P.outcomes, *Q.outcomes}}
     assert every[outcome] == max(every.values())

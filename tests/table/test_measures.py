@@ -19,7 +19,7 @@ from exact.table.measures import (
     epsilon_up,
     total_variation,
 )
-from tests.privacy.definition import exact
+from tests.privacy.definition import ORACLE_DIGITS, meets
 
 WEIGHTS = st.lists(st.integers(1, 50), min_size=1, max_size=9)
 
@@ -85,9 +85,9 @@ def test_entropy_is_that_of_the_definition(weights: list[int]) -> None:
     """H = sum p log 1/p in nats, (1.2): enclosed, and narrow."""
     found = entropy(noise_pmf(weights), 40)
     total = sum(weights)
-    with mpmath.workdps(150):
+    with mpmath.workdps(ORACLE_DIGITS):
         expected = sum(mpmath.mpf(w) / total * mpmath.log(mpmath.mpf(total) / w) for w in weights)
-    assert found.lo <= exact(expected) <= found.hi
+    assert meets(found, expected)
     assert found.width * 10**40 <= found.lo
 
 
@@ -95,8 +95,8 @@ def test_entropy_of_one_outcome_is_zero_and_of_equal_ones_the_logarithm() -> Non
     """Certain noise has entropy exactly 0; 2^n equally likely values have n log 2."""
     assert entropy(Pmf((3,), (8,)), 40).hi == entropy(Pmf((3,), (8,)), 40).lo == 0
     found = entropy(Pmf(tuple(range(8)), (5,) * 8), 40)
-    with mpmath.workdps(150):
-        assert found.lo <= exact(3 * mpmath.log(2)) <= found.hi
+    with mpmath.workdps(ORACLE_DIGITS):
+        assert meets(found, 3 * mpmath.log(2))
 
 
 @given(
@@ -111,14 +111,14 @@ def test_total_variation_is_half_the_absolute_difference(
     counts = {z: weights[z + 6] for z in range(-D, D + 1)}
     total = sum(counts.values())
     found = total_variation(Pmf.of(counts.items()), law_of_gamma(D, gamma), 30)
-    with mpmath.workdps(150):
+    with mpmath.workdps(ORACLE_DIGITS):
         rate = mpmath.mpf(gamma.numerator) / gamma.denominator
         powers = {z: mpmath.exp(-rate * z * z) for z in counts}
         scale = sum(powers.values())
         expected = (
             sum(abs(n / mpmath.mpf(total) - powers[z] / scale) for z, n in counts.items()) / 2
         )
-    assert found.lo <= exact(expected) <= found.hi
+    assert meets(found, expected)
     assert found.width * 10**30 <= found.lo
 
 

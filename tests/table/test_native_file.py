@@ -54,8 +54,8 @@ def test_a_table_read_back_is_the_same_table(
     table: PTable, law: MaxEntLaw, rule: str, epsilon: Epsilon | None, delta: Fraction | None
 ) -> None:
     """Writing and reading gives an equal table, with and without an origin of each kind of rate."""
-    declared = replace(table, origin=Origin(law, rule, epsilon, delta))
     assert read_native(write_native(table)) == table
+    declared = replace(SAMPLE, origin=Origin(law, rule, epsilon, delta))
     assert read_native(write_native(declared)) == declared
 
 
@@ -122,7 +122,10 @@ def test_a_truncated_file_is_refused(length: int) -> None:
         ("[4, 4]", "[8, 0]", "row = .*has an empty run"),
         ("[4, 4]", "[9, -1]", "row = .*has an empty run"),
         ("[4, 4]", "[4, 5]", "row = 1: sums to 9, not to the 8 keys"),
-        ('"wrap"', '"loop"', "beyond = 'loop': is not a rule; use repeat, wrap or stop"),
+        ('"wrap", "start": 1, "period": 2', '"loop"', "beyond = 'loop': is not a rule; use rep"),
+        ('"wrap"', '"repeat"', "beyond = 'start': is a key that is not known"),
+        ('"zero"', '"note": 1, "zero"', "file = 'note': is a key that is not known"),
+        ('"version": 1', '"version": true', "version = True: is not known"),
         ('"start": 1', '"start": 3', "wrap start = 3: must be from 1 to"),
         ('"period": 2', '"period": 3', "wrap period = 3: must be from 1 to"),
         ('"preserve"', '"keep"', "zero = 'keep': is not a zero rule"),

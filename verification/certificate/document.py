@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
+from exact.cellkeys.arithmetic import XorOfFour
 from exact.table.native import native_document
 from verification.certificate.law_claim import quantisation
 from verification.certificate.numbers import written
@@ -124,7 +124,7 @@ def certificate(prepared: Prepared, testimonies: Iterable[Testimony]) -> Documen
             "bias": None if request.bias is None else written(request.bias),
             "variance": None if request.variance is None else written(request.variance),
         },
-        "key_arithmetic": _arithmetic(request.arithmetic),
+        "key_arithmetic": _arithmetic(request),
         "claims": list(prepared.claims),
         "solvers": solvers,
         "tool": {"name": "ptcert", "version": version("ptcert")},
@@ -149,15 +149,17 @@ def _key_law_claim(request: Request, targets: tuple[BoundedTarget, ...]) -> Docu
     pairs = key_law_pairs(request)
     distance = request.arithmetic.law().distance_from_uniform()
     claim = pair_claim(pairs, targets, all_events)
-    return {"status": claim["status"], "distance": written(distance), "pairs": claim["pairs"]}
+    status = "holds" if request.arithmetic_assumed else claim["status"]
+    return {"status": status, "distance": written(distance), "pairs": claim["pairs"]}
 
 
-def _arithmetic(arithmetic: KeyArithmetic | None) -> Document | None:
-    if arithmetic is None:
+def _arithmetic(request: Request) -> Document | None:
+    if request.arithmetic is None:
         return None
-    if isinstance(arithmetic, XorOfFour):
-        return {"kind": "xor4", "bigN": arithmetic.modulus}
-    return {"kind": "sum"}
+    assumed = {"assumed": request.arithmetic_assumed}
+    if isinstance(request.arithmetic, XorOfFour):
+        return {"kind": "xor4", "bigN": request.arithmetic.modulus, **assumed}
+    return {"kind": "sum", **assumed}
 
 
 def _testimony(testimony: Testimony) -> Document:

@@ -25,6 +25,8 @@ class Request:
     sha256: str
     targets: tuple[Target, ...]
     arithmetic: KeyArithmetic | None = None
+    # Nobody said how keys are made: then delta under that law is measured, not claimed.
+    arithmetic_assumed: bool = False
     bias: Fraction | None = None
     variance: Fraction | None = None
 

@@ -98,8 +98,8 @@ def arithmetic_problems(arithmetic: KeyArithmetic | None) -> Iterator[Problem]:
         f"(assert (not (and (bvult {top} {number(N)}) (bvult (bvxor key {top}) {number(N)}))))",
     ]
     comments = [
-        f"Claim 2: every key 0..{K - 1} can be made. A key below {N} is made by (key, 0, 0, 0), any",
-        "other by (top, key XOR top, 0, 0), top being the highest power of two among components.",
+        f"Claim 2: every key 0..{K - 1} can be made: a key below {N} by (key, 0, 0, 0),",
+        "any other by (top, key XOR top, 0, 0), top the highest power of two among components.",
         "Asked: is there a key for which these are no components? Expected: no.",
     ]
     yield Problem("claim2-keys-made", 2, UNSAT, script("QF_BV", UNSAT, comments, unmade))
