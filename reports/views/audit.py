@@ -98,7 +98,7 @@ def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
         ("keys", power_of_two(result.table.keysize)),
         ("tight delta over all events", f"{delta_text(worst.delta)}, {_at_most(worst.delta)}"),
         ("worst pair", f"a true count of {worst.count} against {worst.other}"),
-        ("worst event", f"the release is one of {_event_text(worst.event)}"),
+        ("worst event", _event_text(worst.event)),
         ("largest singleton excess", _at_most(result.singleton[0])),
         ("epsilon^Q (4.10), an infimum", _epsilon_text(result.epsilon_q)),
         ("delta^Q (4.11)", f"{result.delta_q}, at most {decimal(result.delta_q, 6, UP)}"),
@@ -172,7 +172,9 @@ def _at_most(delta: Delta) -> str:
 def _event_text(event: tuple[int, ...]) -> str:
     """Return the outputs, as ranges: an event of neighbouring values is a range."""
     if not event:
-        return "nothing (delta is 0)"
+        return "none (delta is 0)"
+    if len(event) == 1:
+        return f"the released value is {event[0]}"
     ranges: list[list[int]] = []
     for y in event:
         if ranges and y == ranges[-1][1] + 1:
@@ -180,7 +182,11 @@ def _event_text(event: tuple[int, ...]) -> str:
         else:
             ranges.append([y, y])
     texts = [str(a) if a == b else f"{a} ... {b}" for a, b in ranges[:_SHOWN_EVENT]]
-    return ", ".join(texts) + (", and more" if len(ranges) > _SHOWN_EVENT else "")
+    return (
+        "the released value is in "
+        + ", ".join(texts)
+        + (", and more" if len(ranges) > _SHOWN_EVENT else "")
+    )
 
 
 def _epsilon_text(epsilon: Epsilon | None) -> str:
