@@ -17,7 +17,7 @@ from exact.laws.square_powers import square_power_bounds
 from exact.laws.variance_root import VarianceRate, check_variance_bound
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.numbers.guard import integer
+from exact.numbers.guard import integer, rational
 
 MAX_D = 100_000
 # Where in the half-open interval (2.20) gamma lies, from 0 (left end) to 1 (right end, excluded).
@@ -62,7 +62,7 @@ class MaxEntLaw:
     rate: Rate
 
     def __post_init__(self) -> None:
-        integer(self.D, "D", 1, MAX_D)
+        _require_d(self.D)
         if isinstance(self.rate, VarianceRate) and self.rate.D != self.D:
             raise InputError("D", self.D, "is not the D of the variance", "use law_of_variance()")
 
@@ -70,18 +70,18 @@ class MaxEntLaw:
         """Return bounds of the weights that are less than 2^-bits apart."""
         return _weights(self.rate, self.D, bits)
 
-    def tail_bits(self) -> int:
-        """Return about how many bits the smallest weight e^(-gamma D^2) lies below 1."""
-        return int(self.rate.enclosure(64).hi * self.D**2 * 3 / 2) + 1
+    def tail_bits(self, k: int | None = None) -> int:
+        """Return about how many bits the weight e^(-gamma k^2) lies below 1 (default k = D)."""
+        return int(self.rate.enclosure(64).hi * (self.D if k is None else k) ** 2 * 3 / 2) + 1
 
     def enclose(
-        self, quantity: Callable[[Weights], Enclosure], digits: int, tail: bool = True
+        self, quantity: Callable[[Weights], Enclosure], digits: int, k: int | None = None
     ) -> Enclosure:
         """Narrow a quantity of the weights to a relative width of 10^-digits.
 
-        ``tail`` says that it may be as small as the smallest weight, and starts accordingly.
+        It starts with the bits for a quantity as small as the weight of ``k`` (default k = D).
         """
-        start = 4 * digits + 64 + (self.tail_bits() if tail else 0)
+        start = 4 * digits + 64 + self.tail_bits(k)
         return narrow_enclosure(
             lambda bits: quantity(self.weights(bits)), start, digits, "a value of the law"
         )
@@ -91,7 +91,7 @@ class MaxEntLaw:
         if abs(z) > self.D:
             return Enclosure(Fraction(0), Fraction(0))
         k = abs(z)
-        return self.enclose(lambda w: _quotient(w.lo[k], w.hi[k], w), digits)
+        return self.enclose(lambda w: _quotient(w.lo[k], w.hi[k], w), digits, k)
 
     def cmf(self, z: int, digits: int) -> Enclosure:
         """Return c_Z(z) = P(Z <= z), (4.1)."""
@@ -105,7 +105,7 @@ class MaxEntLaw:
             above = _quotient(lo[z + 1], hi[z + 1], w)
             return Enclosure(1 - above.hi, 1 - above.lo)
 
-        return self.enclose(value, digits)
+        return self.enclose(value, digits, max(0, -z))
 
     def variance(self, digits: int) -> Enclosure:
         """Return V = 2 C sum z^2 e^(-gamma z^2), (2.26); exactly the V it was made from, if any."""
@@ -117,7 +117,7 @@ class MaxEntLaw:
             hi = sum(2 * k * k * weight for k, weight in enumerate(w.hi))
             return _quotient(lo, hi, w)
 
-        return self.enclose(value, digits, tail=False)
+        return self.enclose(value, digits, 0)
 
 
 def law_of_gamma(D: int, gamma: Fraction) -> MaxEntLaw:
@@ -127,7 +127,8 @@ def law_of_gamma(D: int, gamma: Fraction) -> MaxEntLaw:
 
 def law_of_variance(D: int, variance: Fraction) -> MaxEntLaw:
     """Return the law with variance V by (2.7); V = D(D+1)/3 is the uniform law (Proposition 1)."""
-    check_variance_bound(integer(D, "D", 1, MAX_D), variance)
+    variance = rational(variance, "variance")
+    check_variance_bound(_require_d(D), variance)
     uniform = 3 * variance == D * (D + 1)
     return MaxEntLaw(D, RationalRate(Fraction(0)) if uniform else VarianceRate(D, variance))
 
@@ -138,16 +139,24 @@ def gamma_factor(D: int, position: Fraction) -> Fraction:
     >>> gamma_factor(25, PAPER_POSITION) == Fraction(1, 49) - Fraction(2, 10 * 2499)
     True
     """
+    position = rational(position, "position")
     if not 0 <= position < 1:
         rule = "must lie in [0, 1): the interval (2.20) is open on the right"
         raise InputError("position", position, rule, "the paper's choice is 9/10")
-    return (2 * D - 1 + 2 * position) / Fraction(4 * D * D - 1)
+    return (2 * _require_d(D) - 1 + 2 * position) / Fraction(4 * D * D - 1)
 
 
 def law_of_epsilon(D: int, epsilon: Epsilon, position: Fraction = PAPER_POSITION) -> MaxEntLaw:
     """Return the law of Proposition 3 for (epsilon, D) with gamma in the interval (2.20)."""
-    integer(D, "D", 1, MAX_D)
     return MaxEntLaw(D, rate_of_epsilon(epsilon, gamma_factor(D, position)))
+
+
+def _require_d(D: int) -> int:
+    """Return D if it is an int in range: text or a Fraction is not stored as one."""
+    if type(D) is not int:
+        integer(D, "D", 1, MAX_D)
+        raise InputError("D", D, "must be an integer", "give an int")
+    return integer(D, "D", 1, MAX_D)
 
 
 @lru_cache(maxsize=8)

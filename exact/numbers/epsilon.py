@@ -15,6 +15,7 @@ from exact.numbers.guard import Rational, rational
 
 # e^1000 to one is no privacy at all; ln(r) is bounded by the size of r as it is written.
 _LARGEST = 1000
+_MAX_CHARACTERS = 1100
 _LOG = re.compile(r"(?:ln|log)\s*(?:\((.*)\)|\s(.*))")
 
 
@@ -111,7 +112,9 @@ def epsilon(value: "Rational | str | Epsilon", argument: str = "epsilon") -> Eps
 
 
 def _read(value: "Rational | str", argument: str) -> Epsilon:
-    log = _LOG.fullmatch(value.strip()) if isinstance(value, str) else None
+    # A long text is left to the guard, which refuses it; a regex would take its time over it.
+    short = isinstance(value, str) and len(value) <= _MAX_CHARACTERS
+    log = _LOG.fullmatch(value.strip()) if isinstance(value, str) and short else None
     try:
         number = rational(value if log is None else (log[1] or log[2] or ""), argument)
     except InputError as error:

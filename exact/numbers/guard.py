@@ -112,7 +112,7 @@ def _power(base: int, exponent: int, text: str, argument: str) -> Fraction:
 
 def _decimal(parts: re.Match[str], text: str, argument: str) -> Fraction:
     sign, whole, fraction, exponent = parts[1], parts[2], parts[3] or "", parts[4] or "0"
-    if len(exponent) > len(str(_MAX_EXPONENT)) + 1 or abs(int(exponent)) > _MAX_EXPONENT:
+    if abs(int(exponent)) > _MAX_EXPONENT:
         rule = f"has an exponent beyond {_MAX_EXPONENT}"
         raise InputError(argument, text, rule, "write a number of a practical size")
     scale = int(exponent) - len(fraction)

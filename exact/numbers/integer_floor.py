@@ -88,7 +88,7 @@ def _taylor_exp(x: Fraction, bits: int) -> tuple[int, int]:
 def log_bounds(x: Fraction, bits: int) -> tuple[int, int]:
     """Return integers lo <= log(x) 2^bits <= hi.
 
-    log x = e log 2 + 2 artanh((m - 1)/(m + 1)) with x = m 2^e and 2/3 <= m <= 4/3.
+    log x = e log 2 + 2 artanh((m - 1)/(m + 1)) with x = m 2^e and 1/2 < m <= 4/3.
     """
     exponent = x.numerator.bit_length() - x.denominator.bit_length()
     mantissa = x / Fraction(2) ** exponent
@@ -117,7 +117,7 @@ def _log2(bits: int) -> tuple[int, int]:
 
 
 def _artanh(y: Fraction, bits: int) -> tuple[int, int]:
-    """Return bounds of artanh(y) 2^bits = sum of y^(2i+1)/(2i+1) for |y| <= 1/5.
+    """Return bounds of artanh(y) 2^bits = sum of y^(2i+1)/(2i+1) for |y| <= 1/3.
 
     Powers are rounded down from rounded powers (error at most 1 + y^2 + y^4 + ... < 2) and divided
     with rounding down (at most 1 more), so a term is off by less than 3; after the first power

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from exact.errors import InputError
 
-# e^(2^20) has 1.5 million bits: no law or table of a practical size comes near it.
-MAX_EXPONENT = 1 << 20
+# e^(2^19) has 750,000 bits: no law or table of a practical size comes near it.
+MAX_EXPONENT = 1 << 19
 
 
 def checked_exponent(x: Fraction) -> None:
@@ -13,7 +13,7 @@ def checked_exponent(x: Fraction) -> None:
     if not isinstance(x, Fraction):
         raise InputError("exponent", x, "must be a Fraction", "convert it exactly first")
     if abs(x) > MAX_EXPONENT:
-        raise InputError("exponent", x, "must lie within 2^20", "choose smaller parameters")
+        raise InputError("exponent", x, "must lie within 2^19", "choose smaller parameters")
 
 
 def checked_positive(x: Fraction) -> None:

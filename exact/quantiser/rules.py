@@ -98,6 +98,8 @@ def checked_rule(rule: str) -> str:
 def checked_keysize(D: int, keysize: int) -> int:
     """Return ``keysize`` if it is a power of two that gives each of 2D + 1 values a key."""
     power_of_two_keysize(keysize)
+    if type(keysize) is not int:
+        raise InputError("keysize", keysize, "must be an integer", "give an int")
     if keysize < 2 * D + 1:
         rule = f"is below 2D+1 = {2 * D + 1}, so some noise value has no key"
         remedy = f"the least power of two to try is 2^{(2 * D).bit_length()}"

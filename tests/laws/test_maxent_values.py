@@ -172,6 +172,13 @@ def test_a_negative_gamma_is_refused() -> None:
         law_of_gamma(2, Fraction(-1, 2))
 
 
+def test_a_gamma_above_a_thousand_is_refused() -> None:
+    """Noise other than 0 would have a probability below e^-1000."""
+    assert law_of_gamma(1, Fraction(1000)).pmf(0, 5).hi <= 1
+    with pytest.raises(InputError, match=r"gamma = 1001: must be at most 1000.*smaller gamma"):
+        law_of_gamma(1, Fraction(1001))
+
+
 def test_a_law_has_the_support_of_its_variance() -> None:
     """A rate found for D = 3 belongs to no law on [-4, 4]."""
     with pytest.raises(InputError, match="D = 4: is not the D of the variance"):

@@ -47,8 +47,8 @@ def test_the_law_found_has_the_variance_asked_for(
 
     Strictly, because a root on the grid would give V a larger denominator for D >= 7.
     """
-    margin = Fraction(1, 10**12)
-    V = {None: part * bound(D), "left": margin, "right": bound(D) - margin}[near_end]
+    least, margin = Fraction(1, 10**12), Fraction(1, 10**40)
+    V = {None: part * bound(D), "left": least, "right": bound(D) - margin}[near_end]
     bits = 400
     with mpmath.workprec(900):
         at_lo, at_hi = (
@@ -150,6 +150,16 @@ def test_a_variance_outside_the_bound_is_refused_with_the_bound(V: Fraction) -> 
     """For D = 7 the message names D(D+1)/3 = 56/3."""
     with pytest.raises(InputError, match=r"variance = .*D\(D\+1\)/3 = 56/3 for D = 7 .*larger D"):
         law_of_variance(7, V)
+
+
+@pytest.mark.parametrize(
+    ("D", "V"), [(2, Fraction(1, 10**12) - Fraction(1, 10**40)), (2001, Fraction(1))]
+)
+def test_a_variance_beyond_the_work_allowed_is_refused(D: int, V: Fraction) -> None:
+    """Below 10^-12, or for D above 2000, the root of (2.7) is not sought: gamma can be given."""
+    rule = r"is solved for from 1/1000000000000 up and D up to 2000; give gamma instead"
+    with pytest.raises(InputError, match=rule):
+        law_of_variance(D, V)
 
 
 def test_a_variance_that_is_no_fraction_is_refused() -> None:
