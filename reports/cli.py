@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_certify(commands)
     _add_check(commands)
     _add_prove(commands)
+    _add_convert(commands)
     return parser
 
 
@@ -104,11 +105,37 @@ def _add_audit(commands: "argparse._SubParsersAction[_Parser]") -> None:
         description="Measure a table exactly and compare it with a privacy target.",
         epilog="Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4. " + _EPILOG,
     )
-    parser.add_argument("file", help="a *.ptable.json file")
-    parser.add_argument("--epsilon", required=True, help=_EPSILON_HELP)
+    parser.add_argument("file", nargs="+", help="a table in any known format (see README)")
+    parser.add_argument("--epsilon", help=_EPSILON_HELP)
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
+    parser.add_argument(
+        "--declare", help="claims to check: epsilon=1/2,delta=1e-4,variance=3,bias=0,noise=5"
+    )
+    parser.add_argument("--policy", help="TOML file that says which findings fail the audit")
+    parser.add_argument(
+        "--used-keys", help="audit the table as looked up with this many keys, such as 2^8"
+    )
+    parser.add_argument("--jobs", default="1", help="audit so many files at once, default 1")
+    _add_read_options(parser)
     _add_key_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def _add_read_options(parser: argparse.ArgumentParser) -> None:
+    formats = ("ons", "ess", "r-ptable", "tau-argus", "sas", "abs-lookup", "transition")
+    parser.add_argument(
+        "--format",
+        choices=(*formats, "cellkey-json", "cellkey-yaml", "native"),
+        help="how to read the file, where that is not clear from it",
+    )
+    parser.add_argument("--keys", help="keys of the table, such as 0..255")
+    parser.add_argument("--beyond", help="counts past the last row: wrap:501:250, repeat or error")
+    parser.add_argument(
+        "--zero", choices=("preserve", "row", "none"), help="what a count of 0 does"
+    )
+    parser.add_argument(
+        "--columns", choices=("values", "noise"), help="what heads a transition matrix"
+    )
 
 
 def _add_key_options(parser: argparse.ArgumentParser) -> None:
@@ -132,6 +159,7 @@ def _add_lookup(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("file", help="a *.ptable.json file")
     parser.add_argument("--key", required=True, help="cell key, from 0 to KEYSIZE - 1")
     parser.add_argument("--count", help="true count; needed where rows differ")
+    _add_read_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 
@@ -163,6 +191,7 @@ def _add_certify(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument(
         "-o", "--output", default="certified", help="folder to write to, default 'certified'"
     )
+    _add_read_options(parser)
     parser.add_argument("--json", action="store_true", help="print the certificate")
 
 
@@ -187,6 +216,20 @@ def _add_prove(commands: "argparse._SubParsersAction[_Parser]") -> None:
     parser.add_argument("folder", help="folder of *.smt2 files")
     parser.add_argument("--solver", choices=("z3", "cvc5"), default="z3", help="default z3")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def _add_convert(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    parser = commands.add_parser(
+        "convert",
+        help="write a table in another format",
+        description="Read a table in any known format and write it in another, or refuse and say "
+        "what would be lost.",
+        epilog="Example: ptcert convert ptable.csv ptable.ptable.json --to native. " + _EPILOG,
+    )
+    parser.add_argument("file", help="a table in any known format")
+    parser.add_argument("output", help="file to write")
+    parser.add_argument("--to", help="format to write; default: by the name of the output")
+    _add_read_options(parser)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from pathlib import Path
 from exact.errors import InputError
 
 
-def read_text(path: Path, most_bytes: int) -> tuple[str, bytes]:
-    """Return the text of a file and its bytes, refusing what is no text file of a sane size."""
+def read_bytes(path: Path, most_bytes: int) -> bytes:
+    """Return the bytes of a file, refusing what is no regular file of a sane size."""
     try:
         if not path.is_file():
             rule = "is a folder" if path.is_dir() else "does not exist or is no regular file"
@@ -21,10 +21,15 @@ def read_text(path: Path, most_bytes: int) -> tuple[str, bytes]:
         ) from None
     if len(content) > most_bytes:
         raise InputError("file", path, f"has more than {most_bytes} bytes", "give a table")
+    return content
+
+
+def read_text(path: Path, most_bytes: int) -> str:
+    """Return the text of a small UTF-8 file."""
     try:
-        return content.decode("utf-8"), content
+        return read_bytes(path, most_bytes).decode("utf-8")
     except UnicodeDecodeError:
-        raise InputError("file", path, "is not UTF-8 text", "give a table") from None
+        raise InputError("file", path, "is not UTF-8 text", "save it as UTF-8") from None
 
 
 def output_path(name: str) -> Path:

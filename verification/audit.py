@@ -1,5 +1,6 @@
 """Audit a table: say exactly what it does, and whether a privacy claim holds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,17 +28,17 @@ from exact.table.pairs import (
 )
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from verification.findings import (
-    ERROR,
-    Finding,
-    key_findings,
+from verification.findings.declared import NOTHING_DECLARED, Declared, declared_findings
+from verification.findings.finding import ERROR, Finding
+from verification.findings.keys import key_findings, key_zero_findings, lookup_findings
+from verification.findings.privacy import (
     key_law_findings,
-    key_zero_findings,
-    origin_findings,
-    row_findings,
     support_findings,
     target_findings,
+    zero_findings,
 )
+from verification.findings.rows import origin_findings, row_findings
+from verification.policy import DEFAULT_POLICY, Policy
 
 HOLDS, FAILS = "holds", "fails"
 _DIGITS = 40
@@ -82,6 +83,7 @@ class Audit:
     rows: tuple[RowAudit, ...]
     pairs: tuple[PairProfile, ...]
     worst: WorstPair
+    without_zero: WorstPair | None
     singleton: tuple[Delta, int]
     epsilon_q: Epsilon | None
     delta_q: Fraction
@@ -94,37 +96,48 @@ class Audit:
         return FAILS if any(f.severity == ERROR for f in self.findings) else HOLDS
 
 
+@dataclass(frozen=True, slots=True)
+class AuditOptions:
+    """What an audit is to look at beside the table itself.
+
+    ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
+    below K is assumed where K is a power of two. ``interval_keys`` says that keys are looked up as
+    fractions in intervals, and how many keys are in use. ``problems`` come from reading the file.
+    """
+
+    arithmetic: KeyArithmetic | None = None
+    declared: Declared = NOTHING_DECLARED
+    policy: Policy = DEFAULT_POLICY
+    interval_keys: int | None = None
+    problems: tuple[Finding, ...] = ()
+
+
 def audit(
     table: PTable,
     epsilon: Epsilon,
     target: Fraction | None = None,
-    arithmetic: KeyArithmetic | None = None,
+    options: AuditOptions | None = None,
 ) -> Audit:
-    """Return the audit of a table at ``epsilon``, against ``target`` delta where given.
-
-    ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
-    below K is taken where K is a power of two.
-    """
+    """Return the audit of a table at ``epsilon``, against ``target`` delta where given."""
+    options = options or AuditOptions()
     pairs = tuple(pair_profiles(table))
     if not pairs:
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
     worst = worst_pair(pairs, epsilon)
-    assumed = arithmetic is None
-    arithmetic = arithmetic or default_arithmetic(table.keysize)
+    arithmetic = options.arithmetic or default_arithmetic(table.keysize)
+    key_law = _audit_key_law(table, epsilon, arithmetic, worst)
     rows = tuple(
         _audit_row(table, count, row) for count, row in enumerate(table.rows, table.first_count)
     )
-    key_law = _audit_key_law(table, epsilon, arithmetic)
-    met = target is not None and worst.delta.compare(target) <= 0
     findings = (
-        *origin_findings(table),
-        *target_findings(worst.delta, target, pairs),
-        *(key_law_findings(key_law.worst.delta, target, assumed) if key_law and met else ()),
-        *support_findings(pairs),
-        *row_findings(table),
+        *options.problems,
+        *_privacy_findings(table, pairs, worst, target),
+        *_key_law_findings(options, key_law, worst, target),
+        *_row_findings(table, options.declared),
         *key_zero_findings(table),
         *key_findings(table, arithmetic),
+        *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
     )
     return Audit(
         table=table,
@@ -133,12 +146,42 @@ def audit(
         rows=rows,
         pairs=pairs,
         worst=worst,
+        without_zero=_without_zero(pairs, epsilon),
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=_largest_epsilon(rows),
         delta_q=max(row.delta_q for row in rows),
         key_law=key_law,
-        findings=findings,
+        findings=options.policy.applied(findings),
     )
+
+
+def _privacy_findings(
+    table: PTable, pairs: tuple[PairProfile, ...], worst: WorstPair, target: Fraction | None
+) -> Iterator[Finding]:
+    yield from origin_findings(table)
+    yield from target_findings(worst.delta, target, pairs)
+    yield from support_findings(pairs)
+    yield from zero_findings(table)
+
+
+def _key_law_findings(
+    options: AuditOptions, key_law: KeyLawAudit | None, worst: WorstPair, target: Fraction | None
+) -> Iterator[Finding]:
+    met = target is not None and worst.delta.compare(target) <= 0
+    if key_law is not None and met:
+        yield from key_law_findings(key_law.worst.delta, target, options.arithmetic is None)
+
+
+def _row_findings(table: PTable, declared: Declared) -> Iterator[Finding]:
+    rows = tuple((n, row.pmf) for n, row in enumerate(table.rows, start=table.first_count))
+    yield from row_findings(table, rows)
+    yield from declared_findings(declared, rows)
+
+
+def _without_zero(pairs: tuple[PairProfile, ...], epsilon: Epsilon) -> WorstPair | None:
+    """Return the worst pair of counts above 0, where the pair (0, 1) is covered too."""
+    others = tuple(pair for pair in pairs if min(pair.count, pair.other) > 0)
+    return worst_pair(others, epsilon) if 0 < len(others) < len(pairs) else None
 
 
 def _audit_row(table: PTable, count: int, row: Row) -> RowAudit:
@@ -180,11 +223,13 @@ def default_arithmetic(keysize: int) -> KeyArithmetic | None:
 
 
 def _audit_key_law(
-    table: PTable, epsilon: Epsilon, arithmetic: KeyArithmetic | None
+    table: PTable, epsilon: Epsilon, arithmetic: KeyArithmetic | None, worst: WorstPair
 ) -> KeyLawAudit | None:
     if arithmetic is None or arithmetic.keysize != table.keysize:
         return None
     law = arithmetic.law()
+    if law.distance_from_uniform() == 0:
+        return KeyLawAudit(arithmetic, Fraction(0), worst)
 
     def effective(row: Row) -> Pmf:
         return Pmf.of(law.effective_counts(row.runs))

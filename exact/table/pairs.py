@@ -14,11 +14,16 @@ from exact.table.row import Row
 
 @dataclass(frozen=True, slots=True)
 class PairProfile:
-    """The profile of the released count under true count ``count`` against ``other``."""
+    """The profile of the released count under true count ``count`` against ``other``.
+
+    ``alike`` are the lower counts n of all pairs (n, n+1) that use the same two rows: they have
+    the same profile up to a shift of the outputs.
+    """
 
     count: int
     other: int
     profile: Profile
+    alike: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +46,15 @@ def profiles_of_pmfs(table: PTable, noise_pmf: Callable[[Row], Pmf]) -> Iterator
 
     ``noise_pmf`` says how likely each noise of a row is: by counting keys, or under a key law.
     """
-    pmfs: dict[Row, Pmf] = {}
-    seen: set[tuple[Row, Row]] = set()
+    alike: dict[tuple[Row, Row], list[int]] = {}
     for n in table.neighbours():
-        row, next_row = table.row(n), table.row(n + 1)
-        if (row, next_row) in seen:
-            continue
-        seen.add((row, next_row))
-        for new in (row, next_row):
-            if new not in pmfs:
-                pmfs[new] = noise_pmf(new)
+        alike.setdefault((table.row(n), table.row(n + 1)), []).append(n)
+    pmfs = {row: noise_pmf(row) for rows in alike for row in rows}
+    for (row, next_row), counts in alike.items():
+        n, group = counts[0], tuple(counts)
         released, neighbour = pmfs[row].shifted(n), pmfs[next_row].shifted(n + 1)
-        yield PairProfile(n, n + 1, profile(released, neighbour))
-        yield PairProfile(n + 1, n, profile(neighbour, released))
+        yield PairProfile(n, n + 1, profile(released, neighbour), group)
+        yield PairProfile(n + 1, n, profile(neighbour, released), group)
 
 
 def worst_pair(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> WorstPair:

@@ -16,7 +16,7 @@ from exact.numbers.guard import probability, rational
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.audit import arithmetic_option
-from reports.commands.reading import read_table
+from reports.commands.reading import read_options, read_table
 from reports.files import write_atomically
 from reports.progress import progress
 from reports.views.certificate import certificate_view
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 def _table(options: argparse.Namespace) -> tuple[str, PTable, str, str | None]:
     """Return name, table, SHA-256, and for the built-in design the text of its file."""
     if options.file is not None:
-        table, digest = read_table(options.file)
+        table, digest = read_table(options.file, read_options(options))
         return Path(options.file).name.split(".")[0] or "table", table, digest, None
     target = _EXAMPLE_TARGET
     assert target.delta is not None

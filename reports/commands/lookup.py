@@ -6,12 +6,12 @@ import json
 from exact.errors import InputError
 from exact.numbers.guard import integer
 from exact.table.ptable import MAX_COUNT, PTable
-from reports.commands.reading import read_table
+from reports.commands.reading import read_options, read_table
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the noise for a key, and the released count where a count is given."""
-    table, _ = read_table(options.file)
+    table, _ = read_table(options.file, read_options(options))
     key = integer(options.key, "key", 0, table.keysize - 1)
     count = _count(table, options.count)
     noise = table.noise(count, key)

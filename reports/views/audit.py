@@ -2,9 +2,11 @@
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import power_of_two
+from exact.formats.reading import Reading
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
+from exact.table.pairs import WorstPair
 from reports.decimals import NEAREST, UP, decimal, nearest
 from reports.jsons import (
     WORKING_DIGITS,
@@ -16,7 +18,8 @@ from reports.jsons import (
 )
 from reports.tables import table as text_table
 from verification.audit import Audit, RowAudit
-from verification.findings import delta_text
+from verification.findings.finding import SEVERITIES, Finding
+from verification.findings.privacy import delta_text
 
 _SHOWN_ROWS = 20
 _SHOWN_FINDINGS = 20
@@ -24,11 +27,32 @@ _SHOWN_EVENT = 12
 _LOG_BITS = 200
 
 
-def audit_json(result: Audit, sha256: str) -> dict[str, object]:
+def broken_json(reading: Reading, findings: tuple[Finding, ...], sha256: str) -> dict[str, object]:
+    """Return the audit of a file that holds no table: its structure is broken."""
+    return {
+        "verdict": "fails",
+        "format": reading.format,
+        "notes": list(reading.notes),
+        "table": {"sha256": sha256},
+        "rows": [],
+        "privacy": None,
+        "findings": _findings_json(findings),
+    }
+
+
+def broken_text(reading: Reading, findings: tuple[Finding, ...], name: str) -> str:
+    """Return the same for people."""
+    head = f"{name}: FAILS, for it holds no table that every key and count could be looked up in"
+    return "\n\n".join([head, _notes_text(reading), _findings_text(findings)])
+
+
+def audit_json(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
     """Return the audit for machines."""
     worst = result.worst
     return {
         "verdict": result.verdict,
+        "format": reading.format,
+        "notes": list(reading.notes),
         "table": {
             "keysize": result.table.keysize,
             "rows": len(result.rows),
@@ -42,6 +66,10 @@ def audit_json(result: Audit, sha256: str) -> dict[str, object]:
             "target_delta": None if result.target is None else rational_json(result.target),
             "delta": delta_json(worst.delta),
             "pair": [worst.count, worst.other],
+            "in_words": event_in_words(worst),
+            "delta_without_zero": None
+            if result.without_zero is None
+            else delta_json(result.without_zero.delta),
             "event": list(worst.event),
             "singleton_delta": delta_json(result.singleton[0]),
             "singleton": result.singleton[1],
@@ -50,17 +78,15 @@ def audit_json(result: Audit, sha256: str) -> dict[str, object]:
             "delta_q": rational_json(result.delta_q),
         },
         "key_law": _key_law_json(result),
-        "findings": [
-            {"code": f.code, "severity": f.severity, "message": f.message, "remedy": f.remedy}
-            for f in result.findings
-        ],
+        "findings": _findings_json(result.findings),
     }
 
 
-def audit_text(result: Audit, name: str) -> str:
+def audit_text(result: Audit, reading: Reading, name: str) -> str:
     """Return the audit for people: the verdict first."""
     parts = [
         _headline(result, name),
+        _notes_text(reading),
         text_table(_privacy_facts(result)),
         text_table(
             [_row_text(row) for row in result.rows[:_SHOWN_ROWS]],
@@ -69,16 +95,32 @@ def audit_text(result: Audit, name: str) -> str:
     ]
     if len(result.rows) > _SHOWN_ROWS:
         parts.append(f"... and {len(result.rows) - _SHOWN_ROWS} rows more; --json shows them all.")
-    findings = [f"{f.severity.upper()} {f.code}: {f.message}; {f.remedy}." for f in result.findings]
-    if len(findings) > _SHOWN_FINDINGS:
-        hidden = len(findings) - _SHOWN_FINDINGS
-        findings = [*findings[:_SHOWN_FINDINGS], f"... and {hidden} findings more (see --json)"]
-    parts.append("\n".join(findings))
+    parts.append(_findings_text(result.findings))
     parts.append(
         "It speaks of one count of one table with uniform, independent keys, and not of counts\n"
         "that the table does not cover, nor of repeated, overlapping or differenced queries."
     )
     return "\n\n".join(parts)
+
+
+def _notes_text(reading: Reading) -> str:
+    return "\n".join([f"Read as: {reading.format}", *reading.notes])
+
+
+def _findings_json(findings: tuple[Finding, ...]) -> list[dict[str, str]]:
+    return [
+        {"code": f.code, "severity": f.severity, "message": f.message, "remedy": f.remedy}
+        for f in findings
+    ]
+
+
+def _findings_text(findings: tuple[Finding, ...]) -> str:
+    """Return the findings by severity, the gravest first."""
+    ordered = sorted(findings, key=lambda f: SEVERITIES.index(f.severity))
+    lines = [f"{f.severity.upper()} {f.code}: {f.message}; {f.remedy}." for f in ordered]
+    hidden = len(lines) - _SHOWN_FINDINGS
+    more = [f"... and {hidden} more (see --json)"] if hidden > 0 else []
+    return "\n".join(lines[:_SHOWN_FINDINGS] + more)
 
 
 def _headline(result: Audit, name: str) -> str:
@@ -98,11 +140,13 @@ def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
         ("keys", power_of_two(result.table.keysize)),
         ("tight delta over all events", f"{delta_text(worst.delta)}, {_at_most(worst.delta)}"),
         ("worst pair", f"a true count of {worst.count} against {worst.other}"),
-        ("worst event", _event_text(worst.event)),
+        ("worst event", event_in_words(worst)),
         ("largest singleton excess", _at_most(result.singleton[0])),
         ("epsilon^Q (4.10), an infimum", _epsilon_text(result.epsilon_q)),
         ("delta^Q (4.11)", f"{result.delta_q}, at most {decimal(result.delta_q, 6, UP)}"),
     ]
+    if result.without_zero is not None:
+        facts.insert(2, ("  without the pair (0, 1)", _at_most(result.without_zero.delta)))
     if result.key_law is not None:
         law = result.key_law
         facts.append(("cell keys made by", arithmetic_text(law.arithmetic)))
@@ -169,12 +213,15 @@ def _at_most(delta: Delta) -> str:
     return "at most " + decimal(delta.enclosure(WORKING_DIGITS).hi, 6, UP)
 
 
-def _event_text(event: tuple[int, ...]) -> str:
-    """Return the outputs, as ranges: an event of neighbouring values is a range."""
-    if not event:
+def event_in_words(worst: WorstPair) -> str:
+    """Say what the worst event tells: which releases point to which of the two counts."""
+    if not worst.event:
         return "none (delta is 0)"
-    if len(event) == 1:
-        return f"the released value is {event[0]}"
+    return f"a released {_ranges(worst.event)} tells n = {worst.count} from n = {worst.other}"
+
+
+def _ranges(event: tuple[int, ...]) -> str:
+    """Return the outputs as ranges: an event of neighbouring values is a range."""
     ranges: list[list[int]] = []
     for y in event:
         if ranges and y == ranges[-1][1] + 1:
@@ -182,11 +229,7 @@ def _event_text(event: tuple[int, ...]) -> str:
         else:
             ranges.append([y, y])
     texts = [str(a) if a == b else f"{a} ... {b}" for a, b in ranges[:_SHOWN_EVENT]]
-    return (
-        "the released value is in "
-        + ", ".join(texts)
-        + (", and more" if len(ranges) > _SHOWN_EVENT else "")
-    )
+    return ", ".join(texts) + (", and more" if len(ranges) > _SHOWN_EVENT else "")
 
 
 def _epsilon_text(epsilon: Epsilon | None) -> str:

@@ -133,7 +133,9 @@ def test_each_finding_has_its_code_and_exact_numbers() -> None:
         ("EMPTY-CELL", "note"): 1,
         ("PLATEAU", "note"): 1,
         ("DELTA", "error"): 1,
-        ("DISJOINT", "error"): 2,
+        ("DISJOINT", "error"): 1,
+        ("ASYMMETRY", "note"): 2,
+        ("IGNORES-KEY", "warning"): 1,
     }
     messages = " | ".join(finding.message for finding in found.findings)
     assert "row 1 has a bias of exactly -8/16" in messages

@@ -1,0 +1,68 @@
+"""What all readers share: rows from noise values, gaps between counts, the table at the end."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+
+from exact.errors import InputError
+from exact.formats.result import ReadOptions, StructureProblem, Tally
+from exact.table.ptable import MAX_COUNT, Beyond, PTable
+from exact.table.row import MAX_NOISE, Row
+
+COUNT_BOUNDS = (0, MAX_COUNT)
+NOISE_BOUNDS = (-MAX_NOISE, MAX_NOISE)
+
+
+def rows_of_keys(blocks: Sequence[Sequence[int]]) -> list[Row]:
+    """Return the rows whose noise is listed key after key; equal rows are made once.
+
+    >>> rows_of_keys([[0, 0, 1]])[0].runs
+    ((0, 2), (1, 1))
+    """
+    made: dict[tuple[int, ...], Row] = {}
+    rows: list[Row] = []
+    for block in map(tuple, blocks):
+        if block not in made:
+            made[block] = Row(tuple((noise, len(list(run))) for noise, run in groupby(block)))
+        rows.append(made[block])
+    return rows
+
+
+def missing_counts(counts: Sequence[int]) -> Iterator[StructureProblem]:
+    """Say which counts have no row; ``counts`` are in increasing order, each once.
+
+    >>> [problem.message for problem in missing_counts([0, 1, 4])]
+    ['2 missing counts: between 1 and 4']
+    """
+    gaps, start = Tally(), Tally()
+    for before, after in pairwise(counts):
+        if after > before + 1:
+            gaps.add(f"between {before} and {after}", after - before - 1)
+    yield from gaps.problem(
+        "MISSING-COUNT", "error", "missing count~", "give every count from the first to the last"
+    )
+    if counts[0] > 1:
+        start.add(f"below the first row {counts[0]}", counts[0] - 1)
+    yield from start.problem(
+        "MISSING-COUNT", "warning", "missing count~", "the table does not cover these small counts"
+    )
+
+
+def assembled(
+    keysize: int,
+    rows: Mapping[int, Row],
+    options: ReadOptions,
+    default: tuple[Beyond | None, str],
+) -> PTable:
+    """Return the table of rows for consecutive counts; ``default`` holds where nothing was said."""
+    beyond, zero = options.beyond or default[0], options.zero or default[1]
+    counts = sorted(rows)
+    if beyond is None:
+        rule = "the file does not say what happens to counts past its last row"
+        remedy = "say --beyond wrap:501:250, --beyond repeat or --beyond error"
+        raise InputError("last row", counts[-1], rule, remedy)
+    return PTable(keysize, counts[0], tuple(rows[count] for count in counts), beyond, zero)
+
+
+def has_errors(problems: Sequence[StructureProblem]) -> bool:
+    """Return whether no table can be made."""
+    return any(problem.severity == "error" for problem in problems)

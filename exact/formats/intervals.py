@@ -1,0 +1,169 @@
+"""Tables of intervals [lb, ub) of a cell key in [0, 1): R ptable, tau-Argus, SAS, cellKey.
+
+The bounds are what a lookup uses, so the bounds are the table: on the grid 10^-g, where g is the
+largest number of decimals written in any bound, an interval holds (ub - lb) 10^g of the 10^g keys.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from exact.errors import InputError
+from exact.formats.assembling import (
+    COUNT_BOUNDS,
+    NOISE_BOUNDS,
+    assembled,
+    has_errors,
+    missing_counts,
+)
+from exact.formats.cells import (
+    Place,
+    Written,
+    check_range,
+    read_cells,
+    read_decimal,
+    read_integer,
+)
+from exact.formats.decimals import check_places, finest, on_grid
+from exact.formats.interval_checks import Lines, Piece, checked_lines, checked_pieces
+from exact.formats.result import Reading, ReadOptions, beyond_text, zero_text
+from exact.formats.sheet import Sheet
+from exact.table.ptable import Repeat
+from exact.table.row import Row
+
+FAMILY = ("r-ptable", "tau-argus", "sas", "cellkey-json", "cellkey-yaml")
+_ALIASES = {
+    "p_ij": "p",
+    "p_ij_ub": "ub",
+    "p_int_ub": "ub",
+    "p_ij_lb": "lb",
+    "p_int_lb": "lb",
+}
+_NEEDED = {"i", "j", "p", "v", "ub"}
+_KNOWN = _NEEDED | {"lb", "type"}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column as text under the name that the file gives it."""
+
+    label: str
+    cells: Sequence[str]
+
+
+def canonical(names: Sequence[str]) -> list[str] | None:
+    """Return the names i, j, p, v, lb, ub, type that a header stands for, or None if it does not.
+
+    >>> canonical(["i", "j", "p_ij", "v", "p_ij_ub"])
+    ['i', 'j', 'p', 'v', 'ub']
+    """
+    found = [_ALIASES.get(name, name) for name in names]
+    known = _NEEDED <= set(found) <= _KNOWN and len(set(found)) == len(found)
+    return found if known else None
+
+
+def read_interval_sheet(sheet: Sheet, options: ReadOptions) -> Reading:
+    """Read a delimited file of intervals: R ptable, tau-Argus or SAS by its header."""
+    names = canonical(sheet.names)
+    assert names is not None
+    fitting = ("r-ptable", "sas") if "lb" in names else ("tau-argus",)
+    kind = fitting[sheet.separator == ";" and len(fitting) > 1]
+    if options.format is not None and options.format not in fitting:
+        rule = f"does not fit the header {','.join(sheet.labels)!r}"
+        raise InputError("--format", options.format, rule, f"say {' or '.join(fitting)}")
+    labelled = map(Column, sheet.labels, sheet.texts())
+    columns = dict(zip(names, labelled, strict=True))
+    note = f"columns separated by {sheet.separator!r}"
+    return read_intervals(options.format or kind, columns, sheet.place, options, (note,))
+
+
+def read_intervals(
+    kind: str,
+    columns: Mapping[str, Column],
+    place: Place,
+    options: ReadOptions,
+    notes: tuple[str, ...],
+) -> Reading:
+    """Read intervals from columns of text; ``place`` says where a cell stands."""
+    options.refuse(kind, "keys", "columns")
+    _check_one_type(columns.get("type"), place)
+    lines = _lines(columns, place)
+    rows, row_problems = checked_pieces(_pieces(lines), lines, "lb" in columns)
+    problems = (
+        *row_problems,
+        *missing_counts(sorted(rows)),
+        *checked_lines(lines, rows, positional=kind == "tau-argus"),
+    )
+    notes = (*notes, f"bounds on the grid 10^-{lines.places}: {10**lines.places} keys")
+    if has_errors(problems):
+        return Reading(kind, None, problems, notes)
+    made = {
+        count: Row.of([(piece.noise, piece.high - piece.low) for piece in pieces])
+        for count, pieces in rows.items()
+    }
+    default = (Repeat(), "row" if 0 in made else "none")
+    table = assembled(10**lines.places, made, options, default)
+    rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
+    return Reading(kind, table, problems, (*notes, *rules))
+
+
+def _check_one_type(column: Column | None, place: Place) -> None:
+    """Refuse a table that holds several tables: for all, even and odd numbers of contributors."""
+    for index, cell in enumerate(column.cells if column else ()):
+        assert column is not None
+        if cell != column.cells[0]:
+            rule = f"is a second type beside {column.cells[0]!r}"
+            raise InputError(place(index, column.label), cell, rule, "give one type in a file")
+
+
+def _lines(columns: Mapping[str, Column], place: Place) -> Lines:
+    """Read every column, the bounds on their common grid."""
+    counts = _integers(columns["i"], COUNT_BOUNDS, place)
+    values = _integers(columns["j"], NOISE_BOUNDS, place)
+    noises = _integers(columns["v"], NOISE_BOUNDS, place)
+    p = _decimals(columns["p"], place)
+    written = {name: _bounds(columns[name], place) for name in ("lb", "ub") if name in columns}
+    places = max(map(finest, written.values()))
+    highs = on_grid(written["ub"], places)
+    lows = on_grid(written["lb"], places) if "lb" in written else _lows(counts, highs)
+    bounds = tuple(number for column in written.values() for number in column)
+    return Lines(_where(place), counts, values, noises, p, lows, highs, places, bounds)
+
+
+def _where(place: Place) -> Callable[[int], str]:
+    """Return where a line stands, without the column."""
+    return lambda index: place(index, "").partition(",")[0]
+
+
+def _integers(column: Column, bounds: tuple[int, int], place: Place) -> list[int]:
+    numbers = read_cells(column.cells, read_integer, column.label, place)
+    check_range(numbers, bounds, column.label, place, "counts are 0 or more, noise within 2^60")
+    return numbers
+
+
+def _decimals(column: Column, place: Place) -> list[Written]:
+    return read_cells(column.cells, read_decimal, column.label, place)
+
+
+def _bounds(column: Column, place: Place) -> list[Written]:
+    numbers = _decimals(column, place)
+    check_places(numbers, column.label, place)
+    return numbers
+
+
+def _lows(counts: list[int], highs: list[int]) -> list[int]:
+    """Return the lower bounds of a file without them: the upper bound before, 0 at first."""
+    last: dict[int, int] = {}
+    lows = []
+    for count, high in zip(counts, highs, strict=True):
+        lows.append(last.get(count, 0))
+        last[count] = high
+    return lows
+
+
+def _pieces(lines: Lines) -> dict[int, list[Piece]]:
+    """Return the intervals of each count in the order of the file."""
+    rows: dict[int, list[Piece]] = {}
+    columns = (lines.counts, lines.lows, lines.highs, lines.noises, range(len(lines.counts)))
+    for count, low, high, noise, index in zip(*columns, strict=True):
+        rows.setdefault(count, []).append(Piece(low, high, noise, index))
+    return rows

@@ -1,0 +1,138 @@
+"""Tables with a line for each count and key: ONS and ESS, which share the header."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, repeat
+
+from exact.errors import InputError
+from exact.formats.assembling import (
+    COUNT_BOUNDS,
+    NOISE_BOUNDS,
+    assembled,
+    has_errors,
+    missing_counts,
+    rows_of_keys,
+)
+from exact.formats.cells import check_range, read_integer
+from exact.formats.keyed_checks import Entry, duplicate_keys, missing_keys
+from exact.formats.result import Reading, ReadOptions, StructureProblem, beyond_text, zero_text
+from exact.formats.sheet import Sheet
+from exact.numbers.guard import MAX_KEYSIZE
+from exact.table.ptable import Beyond, PTable, Repeat, Wrap
+from exact.table.row import Row
+
+NAMES = frozenset({"pcv", "ckey", "pvalue"})
+FAMILY = ("ons", "ess")
+# The ONS tool: ((n-1) mod 250) + 501 for n > 750, which is row 501 + ((n - 501) mod 250).
+ONS_LAST, ONS_WRAP = 750, Wrap(501, 250)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyed:
+    """The three columns of a file and the key space they are read in."""
+
+    counts: list[int]
+    keys: list[int]
+    noises: list[int]
+    first: int
+    size: int
+
+
+def read_keyed(sheet: Sheet, options: ReadOptions) -> Reading:
+    """Read ``pcv, ckey, pvalue``: the noise of each count and key."""
+    options.refuse("ons or ess", "columns")
+    columns = dict(zip(sheet.names, sheet.columns(read_integer), strict=True))
+    counts, keys, noises = columns["pcv"], columns["ckey"], columns["pvalue"]
+    check_range(counts, COUNT_BOUNDS, "pcv", sheet.place, "counts are 0 or more")
+    check_range(keys, (0, MAX_KEYSIZE), "ckey", sheet.place, "keys are from 0 to 2^128")
+    check_range(noises, NOISE_BOUNDS, "pvalue", sheet.place, "noise lies within 2^60")
+    kind = options.format or _recognised(sheet.separator, min(keys))
+    first, size = _key_space(kind, keys, options)
+    file = Keyed(counts, keys, noises, first, size)
+    check_range(keys, (first, first + size - 1), "ckey", sheet.place, "say the keys with --keys")
+    note = f"columns separated by {sheet.separator!r}, keys {first}..{first + size - 1}"
+    return _reading(kind, file, options, note)
+
+
+def _recognised(separator: str, smallest: int) -> str:
+    """Tell ONS (comma, keys from 0) from ESS (semicolon, keys from 1), or ask."""
+    known = {(",", 0): "ons", (";", 1): "ess"}
+    if (separator, smallest) in known:
+        return known[separator, smallest]
+    rule = f"may be ONS or ESS: separated by {separator!r} with {smallest} as the smallest key"
+    raise InputError("format", "pcv,ckey,pvalue", rule, "say --format ons|ess (and --keys 0..255)")
+
+
+def _key_space(kind: str, keys: Sequence[int], options: ReadOptions) -> tuple[int, int]:
+    """Return the first key and the number of keys: the modulus of ONS is max ckey + 1."""
+    if options.keys is not None:
+        first, last = options.keys
+    else:
+        first, last = (0 if kind == "ons" else 1), max(keys)
+    if last < first or last - first >= MAX_KEYSIZE:
+        raise InputError("column ckey", last, "is no last key", "say the keys with --keys")
+    return first, last - first + 1
+
+
+def _reading(kind: str, file: Keyed, options: ReadOptions, note: str) -> Reading:
+    rows, order = _regular_rows(file), "lines in the order of counts and keys"
+    problems: tuple[StructureProblem, ...] = ()
+    if not rows:
+        rows, problems = _irregular_rows(file)
+        order = "lines not in the order of counts and keys"
+    if has_errors(problems):
+        return Reading(kind, None, problems, (note, order), file.first)
+    table = assembled(file.size, rows, options, _defaults(kind, rows))
+    problems = (*problems, *missing_counts(sorted(rows)))
+    return Reading(kind, table, problems, (note, order, *_rules(kind, table)), file.first)
+
+
+def _regular_rows(file: Keyed) -> dict[int, Row]:
+    """Return the rows of a file in perfect order, and none of any other: compared, not walked."""
+    number, rest = divmod(len(file.keys), file.size)
+    if rest or not number:
+        return {}
+    first = file.counts[0]
+    counts = range(first, first + number)
+    expected = chain.from_iterable(map(repeat, counts, repeat(file.size)))
+    if file.keys != list(range(file.first, file.first + file.size)) * number:
+        return {}
+    if file.counts != list(expected):
+        return {}
+    starts = range(0, len(file.keys), file.size)
+    blocks = [file.noises[start : start + file.size] for start in starts]
+    return dict(zip(counts, rows_of_keys(blocks), strict=True))
+
+
+def _irregular_rows(file: Keyed) -> tuple[dict[int, Row], tuple[StructureProblem, ...]]:
+    """Return the rows of a file in any order, or what is wrong with it."""
+    lines = range(2, len(file.keys) + 2)
+    entries = sorted(zip(file.counts, file.keys, file.noises, lines, strict=True))
+    problems = (
+        *missing_counts(sorted(set(file.counts))),
+        *duplicate_keys(entries),
+        *missing_keys(entries, file.first, file.size),
+    )
+    return ({}, problems) if has_errors(problems) else (_sorted_rows(entries, file.size), ())
+
+
+def _sorted_rows(entries: list[Entry], size: int) -> dict[int, Row]:
+    """Return the rows of sorted entries in which nothing is missing and nothing is twice."""
+    starts = range(0, len(entries), size)
+    blocks = [[noise for _, _, noise, _ in entries[start : start + size]] for start in starts]
+    counts = (entries[start][0] for start in starts)
+    return dict(zip(counts, rows_of_keys(blocks), strict=True))
+
+
+def _defaults(kind: str, rows: dict[int, Row]) -> tuple[Beyond | None, str]:
+    """Return what the tools of each office do past the last row and with zero."""
+    if kind == "ess":
+        return Repeat(), "row" if 0 in rows else "none"
+    return (ONS_WRAP if max(rows) == ONS_LAST else None), "row" if 0 in rows else "preserve"
+
+
+def _rules(kind: str, table: PTable) -> tuple[str, ...]:
+    own = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
+    if kind == "ons":
+        return own
+    return (*own, "zero cells have a separate procedure at ESS, and key 0 means not perturbed")

@@ -1,0 +1,47 @@
+"""The legacy ABS lookup: a line for each of 256 keys, a column for each count."""
+
+from exact.errors import InputError
+from exact.formats.assembling import NOISE_BOUNDS, assembled, rows_of_keys
+from exact.formats.cells import check_range, read_integer
+from exact.formats.result import Reading, ReadOptions, StructureProblem, beyond_text, zero_text
+from exact.formats.sheet import Sheet
+from exact.table.ptable import Stop
+
+FAMILY = ("abs-lookup",)
+ABS_KEYS = 256
+
+
+def is_lookup(names: tuple[str, ...]) -> bool:
+    """Return whether a header reads V1, V2, ..., Vn.
+
+    >>> is_lookup(("v1", "v2")), is_lookup(("v2", "v1"))
+    (True, False)
+    """
+    return all(name == f"v{number}" for number, name in enumerate(names, start=1))
+
+
+def read_lookup(sheet: Sheet, options: ReadOptions) -> Reading:
+    """Read noise by key (line) and count (column V1 is count 1)."""
+    options.refuse("abs-lookup", "columns")
+    first, last = options.keys or (0, ABS_KEYS - 1)
+    size, found = last - first + 1, len(sheet.lines)
+    if found > size:
+        rule = f"is a line past the last key {last}"
+        raise InputError(f"line {size + 2}", sheet.lines[size], rule, "say the keys with --keys")
+    columns = sheet.columns(read_integer)
+    for label, column in zip(sheet.labels, columns, strict=True):
+        check_range(column, NOISE_BOUNDS, label, sheet.place, "noise lies within 2^60")
+    note = f"columns separated by {sheet.separator!r}, keys {first}..{last}, a column a count"
+    if found < size:
+        problems = (_too_short(first, found, size),)
+        return Reading("abs-lookup", None, problems, (note,), first)
+    rows = dict(enumerate(rows_of_keys(columns), start=1))
+    table = assembled(size, rows, options, (Stop(), "none"))
+    rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
+    said = () if options.beyond else ("the file has no rule past its last column: say --beyond",)
+    return Reading("abs-lookup", table, (), (note, *rules, *said), first)
+
+
+def _too_short(first: int, found: int, size: int) -> StructureProblem:
+    message = f"{size - found} missing keys: from key {first + found} on, every count"
+    return StructureProblem("MISSING-KEY", "error", message, "give a line for every key")

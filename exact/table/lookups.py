@@ -1,0 +1,52 @@
+"""A table as it will be looked up: with another number of keys than it was made for."""
+
+from dataclasses import replace
+from itertools import accumulate, pairwise
+
+from exact.errors import InputError
+from exact.numbers.guard import MAX_KEYSIZE, integer
+from exact.table.ptable import PTable
+from exact.table.row import Row
+
+
+def looked_up_by_fraction(table: PTable, used: int) -> PTable:
+    """Return the table that ``used`` keys k see when k/used is looked up in [lb, ub).
+
+    A range [a/K, b/K) is met by ceil(b U / K) - ceil(a U / K) of the keys 0..U-1.
+
+    >>> table = PTable(10, 1, (Row(((-1, 3), (0, 4), (1, 3))),))
+    >>> looked_up_by_fraction(table, 4).rows[0].runs
+    ((-1, 2), (0, 1), (1, 1))
+    """
+    integer(used, "used keys", 1, MAX_KEYSIZE)
+    rows = tuple(_rederived(row, table.keysize, used) for row in table.rows)
+    return replace(table, keysize=used, rows=rows, origin=None)
+
+
+def looked_up_by_number(table: PTable, used: int) -> PTable:
+    """Return the table that the keys 0..used-1 see in a table that lists its keys.
+
+    >>> table = PTable(8, 1, (Row(((-1, 2), (0, 4), (1, 2))),))
+    >>> looked_up_by_number(table, 4).rows[0].runs
+    ((-1, 2), (0, 2))
+    """
+    integer(used, "used keys", 1, MAX_KEYSIZE)
+    if used > table.keysize:
+        rule = (
+            f"are more than the {table.keysize} keys of the table: key {table.keysize} has no noise"
+        )
+        raise InputError("used keys", used, rule, "use as many keys as the table has")
+    rows = tuple(_truncated(row, used) for row in table.rows)
+    return replace(table, keysize=used, rows=rows, origin=None)
+
+
+def _rederived(row: Row, keysize: int, used: int) -> Row:
+    bounds = accumulate((keys for _, keys in row.runs), initial=0)
+    met = [-(-bound * used // keysize) for bound in bounds]
+    return Row.of([(z, b - a) for (z, _), (a, b) in zip(row.runs, pairwise(met), strict=True)])
+
+
+def _truncated(row: Row, used: int) -> Row:
+    ends = accumulate(keys for _, keys in row.runs)
+    runs = zip(row.runs, ends, strict=True)
+    return Row.of([(z, keys - max(0, end - used)) for (z, keys), end in runs if end - keys < used])

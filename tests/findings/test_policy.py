@@ -1,0 +1,45 @@
+"""A policy decides which findings fail an audit, and nothing else."""
+
+from fractions import Fraction
+
+import pytest
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from verification.audit import AuditOptions, audit
+from verification.policy import read_policy
+
+BIASED = PTable(16, 3, (Row(((-1, 4), (0, 6), (1, 6))),))
+
+
+def verdict(policy: str) -> str:
+    """Return the verdict on the biased table under a policy."""
+    options = AuditOptions(policy=read_policy(policy))
+    return audit(BIASED, Epsilon(exp=Fraction(2)), None, options).verdict
+
+
+def test_a_policy_raises_and_lowers_severities() -> None:
+    """A note that is made an error fails the audit, and stays harmless otherwise."""
+    assert verdict('[severity]\nBIAS = "note"') == "holds"
+    assert verdict('[severity]\nBIAS = "error"') == "fails"
+    assert verdict('[severity]\nPLATEAU = "error"') == "fails"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "x",
+        "[severity",
+        '[severity]\nBIAS = "fatal"',
+        "[severity]\nBIAS = 1",
+        "[other]\n",
+        "severity = 1",
+    ],
+)
+def test_what_is_no_policy_is_refused(text: str) -> None:
+    """Broken TOML, unknown tables and unknown severities are refused."""
+    with pytest.raises(InputError, match="policy"):
+        read_policy(text)

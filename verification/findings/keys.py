@@ -1,0 +1,64 @@
+"""Findings about keys and lookups."""
+
+from collections.abc import Iterator
+from itertools import accumulate
+
+from exact.cellkeys.arithmetic import KeyArithmetic
+from exact.cellkeys.completeness import check_key_completeness
+from exact.errors import InputError
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from verification.findings.finding import ERROR, NOTE, Finding
+
+
+def key_zero_findings(table: PTable) -> Iterator[Finding]:
+    """An empty cell has key 0 in every known key arithmetic, so its noise is no chance at all."""
+    noise = sorted({row.noise(0) for row in table.rows})
+    shown = ", ".join(str(z) for z in noise[:5]) + (", ..." if len(noise) > 5 else "")
+    message = f"an empty cell has key 0, which leads to noise {shown} always"
+    yield Finding("EMPTY-CELL", NOTE, message, "treat empty cells before the lookup")
+
+
+def key_findings(table: PTable, arithmetic: KeyArithmetic | None) -> Iterator[Finding]:
+    """Check that the keys which can be made are exactly those that the table covers."""
+    if arithmetic is None:
+        return
+    try:
+        check_key_completeness(arithmetic, table.keysize)
+    except InputError as error:
+        yield Finding("KEYS", ERROR, error.rule, error.remedy)
+
+
+def lookup_findings(table: PTable, used_keys: int) -> Iterator[Finding]:
+    """Say on how many keys the known lookup conventions differ, for a table of intervals.
+
+    A key k of ``used_keys`` is looked up as k/U. It lies on a bound a/K exactly if K divides a U;
+    then [lb, ub) takes the range that starts there, (lb, ub] the one that ends there, and closed
+    ranges both. Key 0 lies on the first bound, where (lb, ub] finds nothing.
+    """
+    per_row = [_keys_on_bounds(row, table.keysize, used_keys) for row in table.rows]
+    total = sum(len(keys) for keys in per_row)
+    at = next((i for i, keys in enumerate(per_row) if keys), None)
+    if at is None:
+        message = "no key but 0 lies on a bound: [lb, ub), (lb, ub] and [lb, ub] differ on key 0"
+        yield Finding("LOOKUP", NOTE, message, "look up with lb <= key < ub")
+        return
+    key, before, after = per_row[at][0]
+    message = (
+        f"{total} pairs of count and key above 0 lie on a bound: a lookup by [lb, ub) gives other "
+        f"noise there than (lb, ub], and closed ranges match twice; for count "
+        f"{table.first_count + at} the key {key}/{used_keys} gives {after} or {before}; "
+        "key 0 has no range at all under (lb, ub]"
+    )
+    yield Finding("LOOKUP", NOTE, message, "look up with lb <= key < ub, as the table is read here")
+
+
+def _keys_on_bounds(row: Row, keysize: int, used: int) -> list[tuple[int, int, int]]:
+    """Return (key, noise below, noise above) for the keys that lie on inner bounds of a row."""
+    bounds = list(accumulate(keys for _, keys in row.runs))[:-1]
+    noise = [z for z, _ in row.runs]
+    return [
+        (bound * used // keysize, noise[i], noise[i + 1])
+        for i, bound in enumerate(bounds)
+        if bound * used % keysize == 0
+    ]

@@ -1,0 +1,103 @@
+"""Findings about single rows: statistics of the noise, and the law that a file declares."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from exact.errors import power_of_two
+from exact.pmf import Pmf
+from exact.quantiser.rules import key_counts, quantised_cmf
+from exact.table.ptable import PTable
+from verification.findings.finding import ERROR, NOTE, WARNING, Finding, summarised
+
+Rows = tuple[tuple[int, Pmf], ...]
+
+
+def row_findings(table: PTable, rows: Rows) -> Iterator[Finding]:
+    """Yield what is odd about the noise of single rows; many alike are counted."""
+    yield from summarised(list(_biased(table, rows)), "rows")
+    yield from summarised(list(_gaps(rows)), "rows")
+    yield from summarised(list(_negative(rows)), "rows")
+    yield from summarised(list(_fixed(rows)), "rows")
+    yield from summarised(list(_asymmetric(rows)), "rows")
+    yield from summarised(list(_not_monotone(rows)), "rows")
+
+
+def origin_findings(table: PTable) -> Iterator[Finding]:
+    """Check the integers against the law and the rule that the file declares."""
+    origin = table.origin
+    if origin is None:
+        return
+    counts = key_counts(quantised_cmf(origin.law, table.keysize, origin.rule))
+    noise = range(-origin.law.D, origin.law.D + 1)
+    expected = tuple((z, n) for z, n in zip(noise, counts, strict=True) if n)
+    for count, row in enumerate(table.rows, start=table.first_count):
+        if row.runs != expected:
+            message = f"row {count} is not what the declared law and the rule {origin.rule!r} give"
+            remedy = "quantise the law again, or remove the declaration"
+            yield Finding("ORIGIN", ERROR, message, remedy)
+
+
+def _biased(table: PTable, rows: Rows) -> Iterator[Finding]:
+    for count, pmf in rows:
+        bias = pmf.mean()
+        if bias:
+            numerator = bias.numerator * (table.keysize // bias.denominator)
+            message = f"row {count} has a bias of exactly {numerator}/{power_of_two(table.keysize)}"
+            yield Finding("BIAS", NOTE, message, "use the rule 'symmetric' if the bias must be 0")
+
+
+def _gaps(rows: Rows) -> Iterator[Finding]:
+    for count, pmf in rows:
+        lowest, highest = pmf.outcomes[0], pmf.outcomes[-1]
+        missing = highest - lowest + 1 - len(pmf.outcomes)
+        if missing:
+            message = (
+                f"row {count}: no key leads to {missing} of the noise values {lowest}..{highest}"
+            )
+            remedy = "use more keys or a smaller range of noise"
+            yield Finding("SUPPORT", WARNING, message, remedy)
+
+
+def _negative(rows: Rows) -> Iterator[Finding]:
+    for count, pmf in rows:
+        lowest = count + pmf.outcomes[0]
+        if lowest < 0:
+            message = f"row {count} can release the negative count {lowest}"
+            yield Finding(
+                "NEGATIVE", WARNING, message, f"give this count noise of at least {-count}"
+            )
+
+
+def _fixed(rows: Rows) -> Iterator[Finding]:
+    """Noise that ignores the key is rounding: who knows the rule knows what was added."""
+    for count, pmf in rows:
+        if len(pmf.outcomes) == 1 and count > 0:
+            message = f"row {count} adds {pmf.outcomes[0]} for every key: rounding, not noise"
+            yield Finding("IGNORES-KEY", WARNING, message, "let the noise depend on the key")
+
+
+def _asymmetric(rows: Rows) -> Iterator[Finding]:
+    for count, pmf in rows:
+        weights = dict(zip(pmf.outcomes, pmf.weights, strict=True))
+        uneven = [z for z in weights if weights[z] != weights.get(-z, 0)]
+        if uneven:
+            z = min(uneven, key=lambda y: (abs(y), y))
+            message = (
+                f"row {count} is not symmetric: noise {z} has {weights[z]} keys, "
+                f"{-z} has {weights.get(-z, 0)}"
+            )
+            yield Finding("ASYMMETRY", NOTE, message, "check that this is meant")
+
+
+def _not_monotone(rows: Rows) -> Iterator[Finding]:
+    """Noise nearer to 0 should not be less likely than noise farther from it, on either side."""
+    for count, pmf in rows:
+        sides = (
+            [(z, w) for z, w in zip(pmf.outcomes, pmf.weights, strict=True) if z >= 0],
+            [(z, w) for z, w in zip(pmf.outcomes, pmf.weights, strict=True) if z <= 0][::-1],
+        )
+        rises = [(near, far) for side in sides for near, far in pairwise(side) if far[1] > near[1]]
+        if rises:
+            (near, _), (far, _) = rises[0]
+            message = f"row {count}: noise {far} is likelier than noise {near}"
+            yield Finding("NOT-MONOTONE", NOTE, message, "check that this is meant")

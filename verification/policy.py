@@ -1,0 +1,50 @@
+"""Which findings fail an audit: an agency's policy, as a small TOML file.
+
+[severity]
+BIAS = "error"        # fails the audit
+EMPTY-CELL = "note"   # is said, and does not fail it
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from exact.errors import InputError
+from verification.findings.finding import SEVERITIES, Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Severities by code; a code that is not named keeps its own."""
+
+    severity: Mapping[str, str]
+
+    def applied(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """Return the findings with the severities of this policy."""
+        return tuple(
+            replace(finding, severity=self.severity.get(finding.code, finding.severity))
+            for finding in findings
+        )
+
+
+DEFAULT_POLICY = Policy({})
+
+
+def read_policy(text: str) -> Policy:
+    """Read a policy.
+
+    >>> read_policy('severity = {BIAS = "error"}').severity["BIAS"]
+    'error'
+    """
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError("policy", "file", f"is not TOML ({error})", "see the README") from None
+    chosen = document.get("severity")
+    if set(document) != {"severity"} or not isinstance(chosen, dict):
+        raise InputError("policy", sorted(document), "needs one table [severity]", "see the README")
+    for code, severity in chosen.items():
+        if severity not in SEVERITIES:
+            rule = f"is not a severity, for {code}"
+            raise InputError("policy", severity, rule, f"use {', '.join(SEVERITIES)}")
+    return Policy(dict(chosen))
