@@ -19,7 +19,7 @@ FORBIDDEN_ROOMS = {"exact": {"verification", "reports"}, "verification": {"repor
 HEAVY = {"flint", "mpmath", "sympy", "tabulate", "z3"}
 MAX_LINES = 250
 # Every line of the checker must be read by whoever trusts it: about 300, and no more helpers.
-MAX_CHECKER_LINES = 325
+MAX_CHECKER_LINES = 350
 
 _INTEGER_FUNCTIONS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 _FLOAT_MODULES = {"cmath", "math", "numpy", "statistics"}

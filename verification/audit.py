@@ -44,6 +44,7 @@ HOLDS, FAILS = "holds", "fails"
 _DIGITS = 40
 # The entropy of a row of a table with very many rows is not computed unless asked for.
 _ENTROPY_ROWS = 100
+_DEFICIT_OUTCOMES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class RowAudit:
     epsilon_q: Epsilon | None
     delta_q: Fraction
     entropy: Enclosure | None
+    entropy_deficit: Enclosure | None
     law_distance: Enclosure | None
 
 
@@ -128,7 +130,8 @@ def audit(
     arithmetic = options.arithmetic or default_arithmetic(table.keysize)
     key_law = _audit_key_law(table, epsilon, arithmetic, worst)
     rows = tuple(
-        _audit_row(table, count, row) for count, row in enumerate(table.rows, table.first_count)
+        _audit_row(table, count, row, options.declared.noise)
+        for count, row in enumerate(table.rows, table.first_count)
     )
     findings = (
         *options.problems,
@@ -184,8 +187,9 @@ def _without_zero(pairs: tuple[PairProfile, ...], epsilon: Epsilon) -> WorstPair
     return worst_pair(others, epsilon) if 0 < len(others) < len(pairs) else None
 
 
-def _audit_row(table: PTable, count: int, row: Row) -> RowAudit:
+def _audit_row(table: PTable, count: int, row: Row, noise: int | None) -> RowAudit:
     pmf = row.pmf
+    few = len(table.rows) <= _ENTROPY_ROWS
     origin = table.origin
     in_law = origin is not None and max(map(abs, pmf.outcomes)) <= origin.law.D
     return RowAudit(
@@ -199,11 +203,28 @@ def _audit_row(table: PTable, count: int, row: Row) -> RowAudit:
         epsilon_up=epsilon_up(pmf),
         epsilon_q=epsilon_q(pmf),
         delta_q=delta_q(pmf),
-        entropy=entropy(pmf, _DIGITS) if len(table.rows) <= _ENTROPY_ROWS else None,
+        entropy=entropy(pmf, _DIGITS) if few else None,
+        entropy_deficit=_deficit(pmf, count, noise) if few else None,
         law_distance=(
             total_variation(pmf, origin.law, _DIGITS) if origin is not None and in_law else None
         ),
     )
+
+
+def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
+    """Return how far the entropy is below the largest with the same mean and variance.
+
+    The support is the row's own, or what a declared largest noise allows without a negative
+    release. A row of very many outcomes is left out: it takes long, and is a law anyway.
+    """
+    if len(pmf.outcomes) > _DEFICIT_OUTCOMES:
+        return None
+    support = pmf.outcomes
+    if noise is not None and -noise <= pmf.outcomes[0] and pmf.outcomes[-1] <= noise:
+        support = tuple(range(max(-noise, min(-count, pmf.outcomes[0])), noise + 1))
+    from exact.laws.asymmetric import entropy_deficit
+
+    return entropy_deficit(pmf, support)
 
 
 def _largest_epsilon(rows: tuple[RowAudit, ...]) -> Epsilon | None:

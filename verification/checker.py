@@ -24,6 +24,10 @@ NAMES = (
     *("well-formed", "key-completeness", "quantisation", "moments"),
     *("dp-all-events", "dp-singletons", "paper-measures", "key-law"),
 )
+EVIDENCE: dict[int, tuple[str, ...]] = (
+    dict.fromkeys(ROWS, ("rows",)) | dict.fromkeys(PAIRS, ("pairs",))
+    | {2: ("rows", "keys_made"), 3: ("x", "bits", "bounds"), 8: ("pairs", "distance")}
+)  # fmt: skip
 Document = dict[str, Any]
 Pmf = dict[int, int]
 
@@ -93,6 +97,19 @@ def whole(value: object, least: int, most: int) -> int:
     refuse(f"{str(value)[:40]} is no integer from {least} to {most}")
 
 
+def only(document: Document, *names: str) -> Document:
+    """Return an object that has exactly these keys: another key could mean something elsewhere."""
+    if set(document) != set(names):
+        refuse(f"an object has the keys {sorted(document)}, not {sorted(names)}"[:200])
+    return document
+
+
+def plain(text: str) -> Fraction:
+    """Read a rational as Python writes it: 1/2, 3."""
+    value = Fraction(text)
+    return value if str(value) == text else refuse(f"{text[:40]} is not written plainly")
+
+
 def check_exp(where: str, x: Fraction, lo: Fraction, hi: Fraction) -> None:
     """Check lo <= e^x <= hi by own bounds: a Taylor sum of e^(|x|/2^k), squared k times.
 
@@ -121,17 +138,20 @@ class Table:
 
     def __init__(self, document: Document) -> None:
         """Read the rows; each must have positive integers that sum to K."""
+        only(document, "format", "version", "keysize", "zero", "beyond", "origin", "rows")
+        same("format of the table", [document["format"], document["version"]], ["ptcert-ptable", 1])
         self.K, self.zero = whole(document["keysize"], 1, 1 << 128), document["zero"]
         self.first = whole(document["rows"][0]["count"], 0, 1 << 62)
         self.last = self.first + len(document["rows"]) - 1
         self.counts, self.rows = range(self.first, self.last + 1), []
         for count, row in zip(self.counts, document["rows"], strict=True):
-            same("count of a row", row["count"], count)
+            same("count of a row", only(row, "count", "noise", "keys")["count"], count)
             keys = [whole(n, 1, self.K) for n in row["keys"]]
             same(f"claim 1: keys of row {count}", sum(keys), self.K)
             values = [whole(z, -(1 << 62), 1 << 62) for z in row["noise"]]
             self.rows.append(list(zip(values, keys, strict=True)))
         rule, self.start, self.period = document["beyond"]["rule"], self.last, 1
+        only(document["beyond"], "rule", *(("start", "period") if rule == "wrap" else ()))
         if rule == "wrap":
             self.start = whole(document["beyond"]["start"], self.first, self.last)
             self.period = whole(document["beyond"]["period"], 1, self.last - self.start + 1)
@@ -189,6 +209,7 @@ def key_law(arithmetic: Document, K: int) -> list[tuple[int, int, int]]:
     f = 1 on [0, B) splits by the top bit into (1, g) or (g, 0); XOR-convolution with a constant is
     constant, so f*f*f*f is constant on the upper half, and below a constant plus the same for g.
     """
+    only(arithmetic, "kind", "assumed", *(("bigN",) if arithmetic["kind"] == "xor4" else ()))
     if arithmetic["kind"] == "sum":
         return [(0, K, 1)]
     if arithmetic["kind"] != "xor4" or K & (K - 1):
@@ -266,19 +287,24 @@ def pair_claim(cert: Document, table: Table, kind: int) -> tuple[list[Document],
 
 def exp_of(target: Document) -> tuple[Fraction, Fraction]:
     """Return the bounds of e^epsilon given for this epsilon, after checking them."""
+    only(only(target, "epsilon", "delta", "exp")["exp"], "lo", "hi")
     lo, hi, text = ratio(target["exp"]["lo"]), ratio(target["exp"]["hi"]), target["epsilon"]
     if text[:3] == "ln(":
-        same(f"e^{text}", [write(lo), write(hi)], [write(Fraction(text[3:-1]))] * 2)
+        same(f"e^{text}", [write(lo), write(hi)], [write(plain(text[3:-1]))] * 2)
     else:
-        check_exp(f"e^({text})", Fraction(text), lo, hi)
+        check_exp(f"e^({text})", plain(text), lo, hi)
     demand(lo >= 1, "epsilon is negative")
     return lo, hi
 
 
 def quantised(cert: Document, table: Table, claim: Document) -> bool:
     """Claim 3: each integer is what the rule makes of the law; bounds that straddle no integer."""
-    origin, K, bits = cert["table"]["origin"], table.K, whole(claim["bits"], 1, 4096)
-    D, x = whole(origin["D"], 1, 10**6), (ratio(claim["x"]["lo"]), ratio(claim["x"]["hi"]))
+    names = ("law", "D", "gamma", "rule", "epsilon", "delta")
+    origin, K, bits = only(cert["table"]["origin"], *names), table.K, whole(claim["bits"], 1, 4096)
+    D, x = (
+        whole(origin["D"], 1, 10**6),
+        (ratio(only(claim["x"], "lo", "hi")["lo"]), ratio(claim["x"]["hi"])),
+    )
     check_rate(origin["gamma"], D, *x)
     weights = powers(*x, D, 4 * bits)
     totals = [2 * sum(w) - w[0] for w in weights]
@@ -298,13 +324,13 @@ def quantised(cert: Document, table: Table, claim: Document) -> bool:
 
 def check_rate(gamma: Any, D: int, x_lo: Fraction, x_hi: Fraction) -> None:
     """Check x_lo <= e^-gamma <= x_hi for gamma rational, a multiple of a log, or by (2.7)."""
-    if isinstance(gamma, str) and Fraction(gamma):
-        check_exp("claim 3: e^-gamma", -Fraction(gamma), x_lo, x_hi)
+    if isinstance(gamma, str) and plain(gamma):
+        check_exp("claim 3: e^-gamma", -plain(gamma), x_lo, x_hi)
     elif isinstance(gamma, str):
         same("claim 3: e^0", [write(x_lo), write(x_hi)], ["1/1", "1/1"])
     elif "variance" in gamma:
         # f of (2.7) is negative left of its only positive root, and positive right of it.
-        V, bits = Fraction(gamma["variance"]), 2 * x_hi.denominator.bit_length() + 64
+        V, bits = plain(only(gamma, "variance")["variance"]), 2 * x_hi.denominator.bit_length() + 64
         for x, side in ((x_lo, -1), (x_hi, 1)):
             low, high = powers(x, x, D, bits)
             f = -V * low[0]
@@ -312,7 +338,8 @@ def check_rate(gamma: Any, D: int, x_lo: Fraction, x_hi: Fraction) -> None:
                 f += 2 * (k * k - V) * (low[k] if (k * k - V) * side > 0 else high[k])
             demand(f * side >= 0, "claim 3: (2.7) has no root between the bounds")
     else:  # x = base^(-a/n) exactly if x^n base^a = 1
-        base, (a, n) = Fraction(gamma["ln"]), Fraction(gamma["times"]).as_integer_ratio()
+        only(gamma, "ln", "times")
+        base, (a, n) = plain(gamma["ln"]), plain(gamma["times"]).as_integer_ratio()
         if not (0 < a < 1 << 20 and n * x_hi.denominator.bit_length() < 1 << 24 and base > 1):
             refuse("gamma is out of range")
         demand(x_lo**n * base**a <= 1 <= x_hi**n * base**a, "claim 3: no root between the bounds")
@@ -378,18 +405,24 @@ def holds(cert: Document, table: Table, kind: int) -> bool:
         same("claim 2: keys that can be made", claim["keys_made"], made)
         gapless = all(r["support"][1] - r["support"][0] + 1 == len(r["witnesses"]) for r in facts)
         return gapless and made in (None, table.K)
-    declared = cert["declared"] if kind == 4 else {}
-    return all(row[name] == value for row in rows for name, value in declared.items() if value)
+    declared = {name: ratio(value) for name, value in cert["declared"].items() if value is not None}
+    return kind != 4 or all(
+        ratio(row[name]) == declared[name] for row in facts for name in declared
+    )
 
 
 def check(cert: Document) -> list[str]:
     """Re-check every claim; return those that do not hold, raise where the evidence is wrong."""
+    only(cert, "format", "version", "verdict", "input", "scope", "table", "epsilons", "declared",
+         "key_arithmetic", "claims", "solvers", "tool")  # fmt: skip
+    only(cert["declared"], "bias", "variance")
     table, failing = Table(cert["table"]), []
     names = [{"kind": kind, "name": name} for kind, name in enumerate(NAMES, 1)]
     same("claims", [{key: c[key] for key in ("kind", "name")} for c in cert["claims"]], names)
     for kind, claim in enumerate(cert["claims"], 1):
         needed = {3: cert["table"]["origin"], 8: cert["key_arithmetic"]}.get(kind, True)
         status = ("holds" if holds(cert, table, kind) else "fails") if needed else "not claimed"
+        only(claim, "kind", "name", "status", *(EVIDENCE[kind] if needed else ()))
         same(f"claim {kind} ({claim['name']}): status", claim["status"], status)
         failing += [f"claim {kind} ({claim['name']})"] if status == "fails" else []
     open_questions = []

@@ -12,11 +12,15 @@ from exact.formats.intervals import Column, canonical, read_intervals
 from exact.formats.result import Reading, ReadOptions
 from exact.formats.yaml_events import read_yaml
 
+# A document is held as a whole, at some twenty times the size of its text.
+_MAX_DOCUMENT = 16 << 20
 _REMEDY = "give params: ptable: with i, j, p, v, lb, ub"
 
 
 def read_document(text: str, kind: str, options: ReadOptions) -> Reading:
     """Read the ptable in a document of cellKey, ``kind`` cellkey-json or cellkey-yaml."""
+    if len(text) > _MAX_DOCUMENT:
+        raise InputError("file", f"{len(text)} characters", "is larger than 16 MiB", "use CSV")
     document = _json(text) if kind == "cellkey-json" else read_yaml(text)
     columns = _columns(_ptable(document))
     names = canonical(list(columns))

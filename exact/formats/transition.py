@@ -32,7 +32,7 @@ from exact.formats.result import (
     zero_text,
 )
 from exact.formats.sheet import Sheet
-from exact.table.ptable import Repeat
+from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
 
 FAMILY = ("transition",)
@@ -59,10 +59,9 @@ def read_transition(sheet: Sheet, options: ReadOptions) -> Reading:
     counts, cells = _matrix(sheet)
     places = max(map(finest, cells))
     grid = [on_grid(column, places) for column in cells]
-    rows = {count: [column[k] for column in grid] for k, count in enumerate(counts)}
     problems = (
         *_twice(counts),
-        *missing_counts(sorted(rows)),
+        *missing_counts(sorted(set(counts))),
         *_row_sums(counts, grid, places),
         *_row_order(counts),
     )
@@ -72,11 +71,25 @@ def read_transition(sheet: Sheet, options: ReadOptions) -> Reading:
     )
     if has_errors(problems):
         return Reading("transition", None, problems, notes)
-    made = {c: _row(heads, weights, c if meaning == "values" else 0) for c, weights in rows.items()}
-    default = (Repeat(), "row" if 0 in made else "none")
-    table = assembled(10**places, made, options, default)
+    table = _table(counts, heads, grid, meaning == "values", options)
     rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
     return Reading("transition", table, problems, (*notes, *rules))
+
+
+def _table(
+    counts: list[int],
+    heads: list[int],
+    grid: list[list[int]],
+    are_values: bool,
+    options: ReadOptions,
+) -> PTable:
+    """Return the table of a matrix whose rows sum to one, its keys in the order of the noise."""
+    made = {
+        count: _row(heads, [column[k] for column in grid], count if are_values else 0)
+        for k, count in enumerate(counts)
+    }
+    keysize = sum(column[0] for column in grid)
+    return assembled(keysize, made, options, (Repeat(), "row" if 0 in made else "none"))
 
 
 def _heads(sheet: Sheet) -> list[int]:

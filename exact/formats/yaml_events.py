@@ -8,7 +8,6 @@ from exact.errors import InputError
 if TYPE_CHECKING:
     import yaml
 
-MAX_YAML = 16 << 20
 _MAX_DEPTH = 20
 
 
@@ -36,8 +35,6 @@ def read_yaml(text: str) -> object:
     """
     import yaml
 
-    if len(text) > MAX_YAML:
-        raise InputError("file", f"{len(text)} characters", "is larger than 16 MiB", "use CSV")
     try:
         return _built(text)
     except yaml.MarkedYAMLError as error:

@@ -21,7 +21,7 @@ from math import gcd, lcm, prod
 from typing import TYPE_CHECKING
 
 from exact.errors import InputError, Undecided, shown
-from exact.numbers.enclosure import Enclosure, narrow
+from exact.numbers.enclosure import MAX_BITS, Enclosure, narrow
 from exact.numbers.guard import integer, rational
 from exact.pmf import Pmf
 from exact.table.measures import entropy
@@ -105,7 +105,8 @@ def entropy_deficit(
         found = Enclosure(max(Fraction(0), most.lo - own.hi), most.hi - own.lo)
         return found if found.is_relatively_narrow(wanted) else None
 
-    # It ends: the best law is unique and is not ``noise``, so the difference is not 0.
+    # Doubled are the digits here. It ends: the best law is unique and is not ``noise``, so the
+    # difference is not 0.
     return narrow(attempt, wanted + 20, "the entropy deficit")
 
 
@@ -126,7 +127,10 @@ def entropy_bound(
     """
     from exact.laws.asymmetric_newton import dual_value
 
-    return dual_value(checked_support(support), moments, point, bits)
+    mean, variance = rational(moments[0], "mean"), rational(moments[1], "variance")
+    at = rational(point[0], "beta"), rational(point[1], "gamma")
+    working = integer(bits, "bits", 2, MAX_BITS)
+    return dual_value(checked_support(support), (mean, variance), at, working)
 
 
 def variance_range(support: Iterable[int], mean: Fraction) -> Enclosure:

@@ -88,7 +88,9 @@ def _guarded(one: "partial[_Outcome]", path: str) -> _Outcome:
         verdict, message = "bad input", str(error)
     except Undecided as error:
         verdict, message = "undecided", str(error)
-    return _Outcome(Path(path).name, verdict, {"file": path, "verdict": verdict, "error": message}, message)
+    return _Outcome(
+        Path(path).name, verdict, {"file": path, "verdict": verdict, "error": message}, message
+    )
 
 
 def _audit_file(

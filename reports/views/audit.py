@@ -90,7 +90,15 @@ def audit_text(result: Audit, reading: Reading, name: str) -> str:
         text_table(_privacy_facts(result)),
         text_table(
             [_row_text(row) for row in result.rows[:_SHOWN_ROWS]],
-            ("count", "noise", "bias", "variance", "P(no change)", "entropy (nats)"),
+            (
+                "count",
+                "noise",
+                "bias",
+                "variance",
+                "P(no change)",
+                "entropy (nats)",
+                "below the largest",
+            ),
         ),
     ]
     if len(result.rows) > _SHOWN_ROWS:
@@ -169,6 +177,7 @@ def _row_json(row: RowAudit) -> dict[str, object]:
         "epsilon_q": epsilon_json(row.epsilon_q),
         "delta_q": rational_json(row.delta_q),
         "entropy": _optional(row.entropy),
+        "entropy_deficit": _optional(row.entropy_deficit),
         "law_distance": _optional(row.law_distance),
     }
 
@@ -206,6 +215,7 @@ def _row_text(row: RowAudit) -> tuple[str, ...]:
         decimal(row.variance, 10, NEAREST),
         decimal(row.unchanged, 6, NEAREST),
         "" if row.entropy is None else nearest(row.entropy, 6),
+        "" if row.entropy_deficit is None else decimal(row.entropy_deficit.hi, 3, UP),
     )
 
 
