@@ -10,7 +10,7 @@ LOCKER := build/lock
 OUTPUT := build/certified
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test bench lock clean
+.PHONY: help certify test bench mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -30,6 +30,9 @@ test: $(READY)  ## lint, check the types, run every test and doctest
 
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench
+
+mutants: $(READY)  ## change the checker in every small way, see that each change is noticed
+	$(BIN)/python -m tests.mutants
 
 lock:  ## write constraints.txt anew with the newest versions that pyproject.toml allows
 	$(PYTHON) -m venv $(LOCKER)
