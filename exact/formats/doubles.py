@@ -7,6 +7,8 @@ from exact.formats.decimals import finest
 
 # A file with fewer decimals than this was printed by somebody who chose how many.
 _LEAST_PLACES = 15
+# 17 significant digits tell every double from its neighbours; no program writes more.
+_MOST_DIGITS = 17
 # A double near 1 is off by at most 2^-53, and a difference of two by at most 2^-52.
 DOUBLE_ERROR_BITS = 52
 
@@ -41,6 +43,8 @@ def _is_double_of(digits: int, own: int, places: int) -> bool:
     """Compare with the nearest multiple of 10^-places; everything is on the grid 10^-own."""
     if own <= places:
         return True
+    if len(str(digits).rstrip("0")) > _MOST_DIGITS:
+        return False
     step: int = 10 ** (own - places)
     nearest = (digits + step // 2) // step * step
     return abs(digits - nearest) << 54 <= 2 * nearest + (1 << 53)

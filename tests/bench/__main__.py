@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -10,6 +9,8 @@ from tempfile import TemporaryDirectory
 
 from tabulate import tabulate
 
+from tests.bench.certificates import certificate_claims
+from tests.bench.claim import Claim, ms
 from tests.bench.processes import import_sympy, modules_loaded, run_example_1
 from tests.bench.tables import Case
 from tests.bench.timing import best_times, exponents
@@ -24,21 +25,11 @@ PROCESS_REPETITIONS, TABLE_REPETITIONS, GRID_REPETITIONS = 7, 9, 3
 TOO_HEAVY = {"sympy", "z3"}
 
 
-@dataclass(frozen=True)
-class Claim:
-    """One claim about speed, what was measured, and whether it holds."""
-
-    name: str
-    measured: str
-    goal: str
-    holds: bool
-
-
 def process_claims(folder: Path) -> Iterator[Claim]:
     """Example 1 against importing sympy, and what help and lookup load."""
     works = (partial(run_example_1, folder), import_sympy)
     example, sympy = best_times(works, PROCESS_REPETITIONS)
-    ratio = f"{example / sympy:.2f} ({_ms(example)} / {_ms(sympy)})"
+    ratio = f"{example / sympy:.2f} ({ms(example)} / {ms(sympy)})"
     yield Claim("Example 1, all measures / import sympy", ratio, "< 1", example < sympy)
     table = str(folder / "example1.ptable.json")
     for name, arguments in (("--help", ["--help"]), ("lookup", ["lookup", table, "--key", "7"])):
@@ -57,7 +48,7 @@ def table_claims(case: Case) -> Iterator[Claim]:
         ("certified table", table, MOST_FOR_TABLE),
         ("table, measures, profile", everything, MOST_FOR_EVERYTHING),
     ):
-        ratio = f"{time / bare:.2f} ({_ms(time)} / {_ms(bare)})"
+        ratio = f"{time / bare:.2f} ({ms(time)} / {ms(bare)})"
         yield Claim(f"{case}: {name} / bare loop", ratio, f"<= {most:g}", time <= most * bare)
 
 
@@ -79,13 +70,9 @@ def scaling_claims() -> Iterator[Claim]:
 
 def _grid(name: str, points: list[tuple[int, int, float]]) -> str:
     times = {(D, bits): time for D, bits, time in points}
-    rows = [[str(D), *(_ms(times[D, bits]) for bits in GRID_BITS)] for D in GRID_D]
+    rows = [[str(D), *(ms(times[D, bits]) for bits in GRID_BITS)] for D in GRID_D]
     headers = ["D", *(f"2^{bits} keys" for bits in GRID_BITS)]
     return f"{name}\n" + tabulate(rows, headers, disable_numparse=True, stralign="right")
-
-
-def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.1f} ms"
 
 
 def main() -> int:
@@ -95,6 +82,7 @@ def main() -> int:
     for case in CASES:
         claims += table_claims(case)
     claims += scaling_claims()
+    claims += certificate_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
     print(tabulate(rows, ("claim", "measured", "goal", "holds"), disable_numparse=True))
     missed = [claim for claim in claims if not claim.holds]

@@ -29,6 +29,27 @@ def import_sympy() -> None:
     _run("import sympy")
 
 
+def import_z3() -> None:
+    """Import z3 in a fresh interpreter."""
+    _run("import z3")
+
+
+def nothing() -> None:
+    """Start an interpreter and end it."""
+    _run("pass")
+
+
+def run_checker(certificate: Path) -> None:
+    """Run the checker as a program of its own, without the environment's packages."""
+    program = [sys.executable, "-I", "-S", str(ROOT / "verification" / "checker.py")]
+    subprocess.run([*program, str(certificate)], check=True, stdout=subprocess.DEVNULL)
+
+
+def run_ptcert_check(certificate: Path) -> None:
+    """Run ``ptcert check``."""
+    _run(_COMMAND.format(["check", str(certificate)]))
+
+
 def modules_loaded(*arguments: str) -> set[str]:
     """Return the heavy libraries that a command loads."""
     return heavy_modules_loaded_by(_COMMAND.format(list(arguments)))

@@ -1,0 +1,239 @@
+"""A second judge of certificates: everything is computed anew by the exact core.
+
+The checker shares no code with it. Where the checker accepts a certificate that was changed, this
+judge must find that what the changed certificate says is true; then the change was harmless.
+
+Harmless are exactly these changes:
+
+- of what claims nothing: the scope's texts, the tool, the digest of the input (compared with the
+  table's file, where that is given), and within the table the design's target, which is quoted;
+- of a solver's testimony that leaves each answer as expected: the checker asks no solver;
+- of a parameter, if the certificate then is, word by word, the one for the changed parameter: a
+  larger target delta that is kept as well, or a declaration withdrawn;
+- of an enclosure, if it still holds its number and all that depends on it is as it was: wider
+  bounds of e^epsilon where no delta uses them, of x = e^-gamma, or of a value that is rounded;
+- of the worst single outcome, if another one has the same excess.
+"""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
+from exact.errors import PtcertError
+from exact.laws.maxent import MaxEntLaw
+from exact.numbers.epsilon import Epsilon, epsilon
+from exact.privacy.delta import Delta
+from exact.quantiser.rules import LARGEST_REMAINDER
+from exact.table.native import read_native
+from exact.table.ptable import PTable
+from tests.certificate.making import Json
+from verification.certificate.document import certificate, prepare
+from verification.certificate.law_claim import rational_x
+from verification.certificate.request import Request, Target
+
+# The judge knows e^epsilon and the law's values this much better than the evidence states them.
+_FINER_BITS = 256
+
+
+def says_the_truth(document: Json) -> bool:
+    """Tell whether every claim of a certificate is true."""
+    request = _request(document)
+    honest: Json = json.loads(json.dumps(certificate(prepare(request), [])))
+    said = _known(document, honest)
+    keys = ("format", "version", "key_arithmetic")
+    if any(_differ(said[key], honest[key]) for key in keys):
+        return False
+    judged = (_same_declared, _same_targets, _same_claims, _verdict_is_due)
+    return all(judge(said, honest) for judge in judged)
+
+
+def _known(found: Any, model: Any) -> Any:
+    """Leave out the keys that an honest certificate has not: nobody reads them."""
+    if isinstance(found, dict) and isinstance(model, dict):
+        return {key: _known(found[key], model[key]) for key in found if key in model}
+    both_lists = isinstance(found, list) and isinstance(model, list)
+    if both_lists and len(found) == len(model):
+        return [_known(mine, due) for mine, due in zip(found, model, strict=True)]
+    return found
+
+
+def _differ(found: object, expected: object) -> bool:
+    """Compare as text, so that 1 is not true."""
+    return json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True)
+
+
+def _request(document: Json) -> Request:
+    given = []
+    for target in document["epsilons"]:
+        delta = None if target["delta"] is None else Fraction(target["delta"])
+        given.append(Target(epsilon(target["epsilon"]), delta))
+    table = _table(document["table"])
+    arithmetic, assumed = _arithmetic(document["key_arithmetic"], table.keysize)
+    moments = (document["declared"].get(name) for name in ("bias", "variance"))
+    bias, variance = (None if text is None else Fraction(text) for text in moments)
+    return Request(
+        table,
+        "",
+        tuple(given),
+        arithmetic,
+        arithmetic_assumed=assumed,
+        bias=bias,
+        variance=variance,
+    )
+
+
+def _table(document: Json) -> PTable:
+    """Read the table from the keys that mean something, without the target of its design."""
+    kept = {key: document[key] for key in ("format", "version", "keysize", "zero")}
+    beyond = ("rule", "start", "period") if document["beyond"]["rule"] == "wrap" else ("rule",)
+    kept["beyond"] = {key: document["beyond"][key] for key in beyond}
+    kept["rows"] = [
+        {key: row[key] for key in ("count", "noise", "keys")} for row in document["rows"]
+    ]
+    kept["origin"] = None
+    if document["origin"]:
+        origin = {key: document["origin"][key] for key in ("law", "D", "gamma", "rule")}
+        if isinstance(origin["gamma"], dict):
+            names = ("times", "ln", "variance")
+            origin["gamma"] = {key: origin["gamma"][key] for key in names if key in origin["gamma"]}
+        kept["origin"] = {**origin, "epsilon": None, "delta": None}
+    return read_native(json.dumps(kept))
+
+
+def _same_declared(said: Json, honest: Json) -> bool:
+    """What is declared is a number in lowest terms, or nothing."""
+    return not _differ({"bias": None, "variance": None, **said["declared"]}, honest["declared"])
+
+
+def _arithmetic(given: Json | None, keysize: int) -> tuple[KeyArithmetic | None, bool]:
+    if given is None:
+        return None, False
+    if given["kind"] == "xor4":
+        return XorOfFour(keysize, given["bigN"]), given["assumed"]
+    return SumModulo(keysize), given["assumed"]
+
+
+def _same_targets(document: Json, honest: Json) -> bool:
+    """The targets are as read, and the bounds given for e^epsilon hold it."""
+    for found, expected in zip(document["epsilons"], honest["epsilons"], strict=True):
+        if _differ({**found, "exp": None}, {**expected, "exp": None}):
+            return False
+        if not _holds_exp(found["exp"], epsilon(found["epsilon"])):
+            return False
+    return True
+
+
+def _holds_exp(bounds: Json, of: Epsilon) -> bool:
+    lo, hi = Fraction(bounds["lo"]), Fraction(bounds["hi"])
+    bits = 2 * max(lo.denominator, hi.denominator).bit_length() + _FINER_BITS
+    low, high = of.exp_bounds(bits)
+    exact = of.rational_exp
+    if exact is not None:
+        return lo == hi == exact
+    return lo <= Fraction(low, 1 << bits) and Fraction(high, 1 << bits) <= hi
+
+
+def _same_claims(document: Json, honest: Json) -> bool:
+    """Claims 1, 2, 4, 7 word by word; the others up to the width of their evidence."""
+    table = _table(document["table"])
+    for found, expected in zip(document["claims"], honest["claims"], strict=True):
+        if found["kind"] == 3 and expected["status"] != "not claimed":
+            if not _same_law_claim(found, expected, table):
+                return False
+        elif "pairs" in expected:
+            if not _same_pairs(found, expected, document, table):
+                return False
+        elif _differ(found, expected):
+            return False
+    return True
+
+
+def _same_pairs(found: Json, expected: Json, document: Json, table: PTable) -> bool:
+    if _differ({**found, "pairs": None}, {**expected, "pairs": None}):
+        return False
+    bounds = {target["epsilon"]: target["exp"] for target in document["epsilons"]}
+    pairs = zip(found["pairs"], expected["pairs"], strict=True)
+    return all(_same_pair(mine, due, bounds, table) for mine, due in pairs)
+
+
+def _same_pair(mine: Json, due: Json, bounds: dict[str, Json], table: PTable) -> bool:
+    if "outcome" in due and mine["outcome"] != due["outcome"]:
+        if not _as_bad(mine, due, table):
+            return False
+        due = {**due, **{key: mine[key] for key in ("outcome", "A", "B")}}
+    lo, hi = (Fraction(bounds[due["epsilon"]][end]) for end in ("lo", "hi"))
+    A, B = Fraction(due["A"]), Fraction(due["B"])
+    ends = (A - B * hi, A - B * lo)
+    low, high = (f"{end.numerator}/{end.denominator}" for end in ends)
+    return not _differ(mine, {**due, "delta": {"lo": low, "hi": high}})
+
+
+def _as_bad(mine: Json, due: Json, table: PTable) -> bool:
+    """Tell whether another outcome has the probabilities stated, and the same excess."""
+    p, q = (table.row(n).pmf.shifted(n) for n in (mine["count"], mine["other"]))
+    A, B = p.probability(mine["outcome"]), q.probability(mine["outcome"])
+    at = epsilon(mine["epsilon"])
+    worst = Delta(Fraction(due["A"]), Fraction(due["B"]), at)
+    stated = (Fraction(mine["A"]), Fraction(mine["B"])) == (A, B)
+    return stated and Delta(A, B, at).compare_to(worst) == 0
+
+
+def _same_law_claim(found: Json, expected: Json, table: PTable) -> bool:
+    """The status is due, x lies between its bounds, and so do the values that are rounded."""
+    evidence = {key: expected[key] for key in ("x", "bits", "bounds")}
+    if _differ({**found, **evidence}, expected):
+        return False
+    assert table.origin is not None
+    law, exact = table.origin.law, rational_x(table.origin.law.rate)
+    lo, hi = Fraction(found["x"]["lo"]), Fraction(found["x"]["hi"])
+    if exact is not None and not lo == hi == exact:
+        return False
+    bits = 2 * max(lo.denominator, hi.denominator).bit_length() + _FINER_BITS
+    low, high = law.rate.x_bounds(bits)
+    if not ((lo <= Fraction(low, 1 << bits) and Fraction(high, 1 << bits) <= hi) or lo == exact):
+        return False
+    values = _values(law, table.keysize, table.origin.rule)
+    grid = 1 << found["bits"]
+    return all(
+        Fraction(a, grid) <= least
+        and most <= Fraction(b, grid)
+        and (exact is not None or (a // grid == b // grid and a % grid > 0))
+        for (a, b), (least, most) in zip(found["bounds"], values, strict=True)
+    )
+
+
+def _values(law: MaxEntLaw, keysize: int, rule: str) -> list[tuple[Fraction, Fraction]]:
+    """Return narrow bounds of K c_Z(-k), k = 1..D, or of K p(k), k = 0..D."""
+    exact = rational_x(law.rate)
+    weights: list[tuple[Any, Any]]
+    if exact is not None:
+        weights = [(exact ** (k * k), exact ** (k * k)) for k in range(law.D + 1)]
+    else:
+        found = law.weights(8 * _FINER_BITS)
+        weights = list(zip(found.lo, found.hi, strict=True))
+    low, high = (2 * sum(w[i] for w in weights) - weights[0][i] for i in (0, 1))
+    parts = [weights[k : k + 1] for k in range(law.D + 1)]
+    if rule != LARGEST_REMAINDER:
+        parts = [weights[k:] for k in range(1, law.D + 1)]
+    sums = [tuple(sum(w[i] for w in part) for i in (0, 1)) for part in parts]
+    return [(Fraction(keysize * a) / high, Fraction(keysize * b) / low) for a, b in sums]
+
+
+def _verdict_is_due(document: Json, honest: Json) -> bool:
+    """The verdict follows from the claims (computed anew) and from the solvers' answers."""
+    problems = [p for solver in document["solvers"] for p in solver["problems"]]
+    if any(p["answer"] not in (p["expected"], "unknown") for p in problems):
+        return False
+    if honest["verdict"] == "fails":
+        return bool(document["verdict"] == "fails")
+    unanswered = any(p["answer"] == "unknown" for p in problems)
+    return bool(document["verdict"] == ("undecided" if unanswered else "holds"))
+
+
+def is_harmless(document: Json) -> bool:
+    """Tell whether a changed certificate still says the truth; one that says nothing does not."""
+    try:
+        return says_the_truth(document)
+    except (PtcertError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
+        return False

@@ -1,0 +1,169 @@
+"""Thousands of single changes of valid certificates: each is rejected, or harmless.
+
+What is harmless is defined in ``tests.certificate.recomputation``, which computes every claim of
+the changed certificate anew by the exact core; and ``WHERE`` lists the only places where a harmless
+change may be found, so that a checker which no longer looks somewhere is seen.
+"""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path as File
+
+import pytest
+
+from tests.certificate.making import Json, is_accepted, small_certificates, written
+from tests.certificate.mutations import MUTATIONS, Mutate, Path, at, places_by_kind
+from tests.certificate.recomputation import is_harmless, says_the_truth
+from verification import checker
+
+SMALL = (*("law", "remainder", "variance", "uniform"), *("wrap", "failing", "gapped"))
+CHANGES, CHANGES_OF_EXAMPLE, CHANGES_OF_FILES = 600, 200, 40
+# Where a change may be harmless, and why.
+WHERE = re.compile(
+    r"(scope|tool|input)(\..*)?"  # claims nothing
+    r"|table\.origin(\.(epsilon|delta))?"  # the design's target, quoted; no origin at all
+    r"|table\.zero"  # preserve or none where no covered count is next to 0: no claim differs
+    r"|solvers(\..*)?"  # testimony, which the checker does not need
+    r"|declared(\.(bias|variance))?"  # another declaration: then claim 4 says so
+    r"|epsilons\.\*\.delta"  # another target: then claims 5, 6 and 8 say so
+    r"|key_arithmetic\.assumed"  # whether claim 8 is held against the target
+    r"|epsilons\.\*\.exp(\.(lo|hi))?"  # wider bounds that no delta depends on
+    r"|2claims\.\*\.(x(\.(lo|hi))?|bounds\.\*(\.\*)?)"  # wider bounds of claim 3
+    r"|5claims\.\*\.pairs\.\*\.outcome"  # another outcome with the same excess
+)
+
+
+def seeded(*words: str) -> random.Random:
+    """Return a generator that these words determine."""
+    return random.Random(sha256("/".join(words).encode()).digest())
+
+
+def changes(name: str, text: str, number: int) -> Iterator[tuple[str, Mutate, Json]]:
+    """Yield changed certificates with the kind of place and what was done there.
+
+    Kinds of places are drawn evenly, so that a single field is met as often as a long list.
+    """
+    draw = seeded("tampering", name)
+    kinds = places_by_kind(json.loads(text))
+    names, made = sorted(kinds), 0
+    while made < number:
+        kind = draw.choice(names)
+        path: Path = draw.choice(kinds[kind])
+        mutate, document = draw.choice(MUTATIONS), json.loads(text)
+        if mutate(document, path, draw):
+            made += 1
+            yield kind, mutate, document
+
+
+def check_changes(name: str, text: str, number: int) -> None:
+    """Check that each change is rejected, or harmless where that is expected."""
+    harmful, rejected = [], 0
+    for kind, mutate, document in changes(name, text, number):
+        if not is_accepted(document):
+            rejected += 1
+        elif not is_harmless(document) or not WHERE.fullmatch(kind):
+            harmful.append((kind, mutate.__name__))
+    assert harmful == []
+    assert rejected > number * 3 // 4
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_change_of_a_small_certificate_is_rejected_or_harmless(
+    small: dict[str, Json], name: str
+) -> None:
+    """No single change makes the checker agree with something false."""
+    check_changes(name, json.dumps(small[name]), CHANGES)
+
+
+def test_every_change_of_the_example_is_rejected_or_harmless(example_text: str) -> None:
+    """The same for Example 1, whose numbers have 2^32 keys behind them."""
+    check_changes("example", example_text, CHANGES_OF_EXAMPLE)
+
+
+def test_all_small_certificates_are_true_before_they_are_changed(small: dict[str, Json]) -> None:
+    """Both judges agree with each certificate, so a rejection is caused by the change."""
+    assert sorted(small) == sorted(SMALL)
+    for document in small.values():
+        assert is_accepted(document)
+        assert says_the_truth(document)
+
+
+def test_every_kind_of_change_is_made(small: dict[str, Json]) -> None:
+    """All mutations occur, and nearly all kinds of places are changed."""
+    made = list(changes("law", json.dumps(small["law"]), CHANGES))
+    assert {mutate for _, mutate, _ in made} == set(MUTATIONS)
+    places = places_by_kind(small["law"])
+    assert len({kind for kind, _, _ in made}) > len(places) * 9 // 10
+
+
+@pytest.mark.parametrize("name", ["law", "failing"])
+def test_the_program_says_in_one_line_what_the_check_found(
+    small: dict[str, Json], name: str, tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The exit status is 1 or 2 for each change that is rejected, with one line that says why."""
+    path = tmp_path / "changed.json"
+    capsys.readouterr()
+    for _, _, document in changes(name, json.dumps(small[name]), CHANGES_OF_FILES):
+        path.write_bytes(written(document))
+        status = checker.main([str(path)])
+        printed = capsys.readouterr()
+        if is_accepted(document):
+            assert printed.out.splitlines()[-1].startswith("every claim re-checked: ")
+            assert status == (1 if document["verdict"] == "fails" else status)
+        else:
+            assert status in (1, 2)
+            assert len((printed.out + printed.err).splitlines()) == 1
+            assert printed.out.startswith("REJECTED: ") == (status == 1)
+
+
+def test_the_evidence_of_another_certificate_is_rejected(small: dict[str, Json]) -> None:
+    """No claim, target, table or key arithmetic of one certificate serves another."""
+    parts: list[Path] = [("claims", kind) for kind in range(8)]
+    parts += [("claims",), ("epsilons",), ("table",), ("table", "rows"), ("key_arithmetic",)]
+    for name, base in small.items():
+        for other in small.values():
+            for path in parts:
+                changed = json.loads(json.dumps(base))
+                at(changed, path[:-1])[path[-1]] = at(other, path)
+                if written(changed) != written(base) and is_accepted(changed):
+                    assert is_harmless(changed), (name, path)
+
+
+def test_each_claim_is_needed_in_its_place(small: dict[str, Json]) -> None:
+    """Without one claim, with one twice, or with two in the other order: rejected."""
+    for base in small.values():
+        claims = base["claims"]
+        for i in range(8):
+            for changed in (claims[:i] + claims[i + 1 :], claims[: i + 1] + claims[i:]):
+                assert not is_accepted({**base, "claims": changed})
+            for j in range(i):
+                swapped = list(claims)
+                swapped[i], swapped[j] = swapped[j], swapped[i]
+                assert not is_accepted({**base, "claims": swapped})
+
+
+def test_no_other_status_and_no_other_verdict_is_accepted(small: dict[str, Json]) -> None:
+    """What the certificate says of itself is computed anew, whichever way it is turned."""
+    for base in small.values():
+        text = json.dumps(base)
+        for word in ("holds", "fails", "undecided", "not claimed", "HOLDS", "", None, True):
+            for kind in range(8):
+                changed = json.loads(text)
+                changed["claims"][kind]["status"] = word
+                assert is_accepted(changed) == (word == base["claims"][kind]["status"])
+            assert is_accepted({**base, "verdict": word}) == (word == base["verdict"])
+
+
+def test_every_integer_of_a_table_counts() -> None:
+    """Each number of keys and each noise value, changed by one, is seen."""
+    base = small_certificates()["wrap"]
+    for number, row in enumerate(base["table"]["rows"]):
+        for key in ("keys", "noise"):
+            for i in range(len(row[key])):
+                for step in (-1, 1):
+                    changed = json.loads(json.dumps(base))
+                    changed["table"]["rows"][number][key][i] += step
+                    assert not is_accepted(changed)

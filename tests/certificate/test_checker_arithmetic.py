@@ -1,0 +1,258 @@
+"""The checker's own arithmetic against the exact core's and mpmath's: independent routes agree."""
+
+from fractions import Fraction
+from itertools import accumulate
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mpmath import mp, mpf
+
+from exact.cellkeys.arithmetic import SumModulo, XorOfFour
+from exact.laws.maxent import MaxEntLaw
+from exact.numbers.arb_floor import exp_floor
+from exact.numbers.integer_floor import exp_floor as plain_exp_floor
+from exact.quantiser.rules import LARGEST_REMAINDER, RULES, key_counts, quantised_cmf
+from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up
+from exact.table.native import native_document, rate_to_json
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from tests.certificate.random_tables import laws, rows, tables, tables_of_laws
+from verification import checker
+from verification.certificate.law_claim import rational_x
+
+ORACLE_DIGITS = 120
+
+
+def exponents() -> st.SearchStrategy[Fraction]:
+    """Generate arguments of e^x: small and large, of both signs, never 0."""
+    tops, bottoms = st.integers(-2000, 2000).filter(bool), st.integers(1, 1000)
+    return st.builds(Fraction, tops, bottoms).filter(lambda x: abs(x) <= 200)
+
+
+def holds_exp(x: Fraction, lo: Fraction, hi: Fraction) -> bool:
+    """Tell whether the checker finds e^x between lo and hi."""
+    try:
+        checker.check_exp("e^x", x, lo, hi)
+    except checker.ClaimFails:
+        return False
+    return True
+
+
+@given(exponents(), st.integers(32, 400))
+def test_the_checker_accepts_the_floor_and_the_ceiling_of_the_core(x: Fraction, bits: int) -> None:
+    """Both producers of floor(e^x 2^bits) agree, and the checker finds e^x in that unit."""
+    floor = exp_floor(x, bits)
+    assert floor == plain_exp_floor(x, bits)
+    lo, hi = Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits)
+    assert holds_exp(x, lo, hi) == (lo > 0)
+
+
+@given(exponents().filter(lambda x: x > -20), st.integers(64, 400), st.sampled_from((-1, 1)))
+def test_the_checker_rejects_the_neighbouring_unit(x: Fraction, bits: int, side: int) -> None:
+    """An enclosure of the same width beside the number is not accepted."""
+    floor = exp_floor(x, bits) + side
+    assert not holds_exp(x, Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits))
+    assert holds_exp(x, Fraction(floor - 1, 1 << bits), Fraction(floor + 2, 1 << bits))
+
+
+@given(exponents(), st.integers(10, 100))
+def test_the_checker_agrees_with_mpmath(x: Fraction, digits: int) -> None:
+    """Bounds that mpmath puts around e^x are accepted; bounds on one side of it are not."""
+    with mp.workdps(ORACLE_DIGITS + 100):
+        sign, mantissa, exponent, _ = mp.exp(mpf(x.numerator) / x.denominator)._mpf_
+    assert not sign
+    value = Fraction(int(mantissa)) * Fraction(2) ** exponent
+    margin = value / 10**digits
+    assert holds_exp(x, value - margin, value + margin)
+    assert not holds_exp(x, value + margin, value + 2 * margin)
+    assert not holds_exp(x, value - 2 * margin, value - margin)
+
+
+@pytest.mark.parametrize("x", [Fraction(2000), Fraction(-2000), Fraction(1, 10**300)])
+def test_the_bounds_hold_at_the_ends_of_the_range(x: Fraction) -> None:
+    """|x| = 2000 and x next to 0 are decided too."""
+    bits = 6000
+    floor = exp_floor(x, bits)
+    assert holds_exp(x, Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits))
+    assert not holds_exp(x, Fraction(floor + 1, 1 << bits), Fraction(floor + 2, 1 << bits))
+
+
+@pytest.mark.parametrize(
+    ("x", "lo", "hi"),
+    [
+        ("2001", "1", "9"),
+        ("1", "3", "2"),
+        ("1", "-1", "3"),
+        ("-1", "0", "1"),
+        ("100000000", "1", "2"),
+    ],
+)
+def test_arguments_out_of_range_are_rejected(x: str, lo: str, hi: str) -> None:
+    """An exponent beyond 2000, bounds in the wrong order and bounds not above 0 show nothing."""
+    assert not holds_exp(Fraction(x), Fraction(lo), Fraction(hi))
+
+
+@given(st.integers(1, 12), st.data())
+def test_the_law_of_the_key_is_the_one_of_the_core(bits: int, data: st.DataObject) -> None:
+    """The number of quadruples with each XOR, key by key, and the largest key that is made."""
+    keysize = 1 << bits
+    modulus = data.draw(st.integers(1, keysize))
+    steps = checker.key_law({"kind": "xor4", "bigN": modulus, "assumed": False}, keysize)
+    law = XorOfFour(keysize, modulus).law()
+    assert [0, *(end for _, end, _ in steps)] == [*(first for first, _, _ in steps), keysize]
+    for first, end, weight in steps:
+        assert {weight} == {law.weight(key) for key in {first, (first + end) // 2, end - 1}}
+    assert sum((end - first) * weight for first, end, weight in steps) == modulus**4 == law.total
+
+
+@given(st.integers(1, 4), st.data())
+def test_the_law_of_the_key_counts_quadruples(bits: int, data: st.DataObject) -> None:
+    """For small key spaces the weights are those of trying all quadruples of components."""
+    keysize = 1 << bits
+    modulus = data.draw(st.integers(1, keysize))
+    found = [0] * keysize
+    pairs = [a ^ b for a in range(modulus) for b in range(modulus)]
+    for one in pairs:
+        for two in pairs:
+            found[one ^ two] += 1
+    steps = checker.key_law({"kind": "xor4", "bigN": modulus, "assumed": False}, keysize)
+    assert [weight for first, end, weight in steps for _ in range(first, end)] == found
+
+
+@pytest.mark.parametrize("modulus", [2**32 - 5, 2**32, 2**31 + 1, 2**31, 1])
+def test_the_law_of_the_key_agrees_at_the_real_width(modulus: int) -> None:
+    """The same for 2^32 keys."""
+    steps = checker.key_law({"kind": "xor4", "bigN": modulus, "assumed": False}, 2**32)
+    law = XorOfFour(2**32, modulus).law()
+    for first, end, weight in steps:
+        assert weight == law.weight(first) == law.weight(end - 1)
+
+
+def test_one_sum_is_uniform_for_both() -> None:
+    """A sum modulo K reaches every key equally often."""
+    assert checker.key_law({"kind": "sum", "assumed": False}, 1000) == list(
+        SumModulo(1000).law().steps
+    )
+
+
+@given(laws(), st.integers(4, 60), st.sampled_from(RULES))
+def test_the_quantisation_of_the_checker_is_the_one_of_the_core(
+    law: MaxEntLaw, bits: int, rule: str
+) -> None:
+    """From bounds of the law's values both routes make the same number of keys for each noise."""
+    keysize = 1 << max(bits, (2 * law.D).bit_length())
+    exact = rational_x(law.rate)
+    if exact is None:
+        lo, hi = (Fraction(end, 1 << 900) for end in law.rate.x_bounds(900))
+    else:
+        lo = hi = exact
+    weights = checker.powers(lo, hi, law.D, 800)
+    totals = [2 * sum(w) - w[0] for w in weights]
+    parts = weights
+    if rule != LARGEST_REMAINDER:
+        parts = [list(accumulate(w[:0:-1]))[::-1] for w in weights]
+    lows = [Fraction(keysize * part) / totals[1] for part in parts[0]]
+    highs = [Fraction(keysize * part) / totals[0] for part in parts[1]]
+    assert all(low <= high for low, high in zip(lows, highs, strict=True))
+    expected = list(key_counts(quantised_cmf(law, keysize, rule)))
+    if rule == LARGEST_REMAINDER:
+        assert checker.by_remainder(lows, highs, keysize) == expected
+    else:
+        assert checker.by_tail(lows, keysize, rule) == expected
+
+
+@given(laws().filter(lambda law: rational_x(law.rate) is None), st.integers(100, 400))
+def test_the_powers_of_the_checker_hold_the_weights_of_the_law(law: MaxEntLaw, bits: int) -> None:
+    """Lower and upper bounds of 2^bits e^(-gamma k^2), a few units apart, around the core's."""
+    lo, hi = (Fraction(end, 1 << 2 * bits) for end in law.rate.x_bounds(2 * bits))
+    lows, highs = checker.powers(lo, hi, law.D, bits)
+    found = law.weights(2 * bits)
+    scale = Fraction(1 << bits, 1 << found.bits)
+    for k in range(law.D + 1):
+        assert lows[k] <= found.hi[k] * scale
+        assert found.lo[k] * scale <= highs[k]
+        assert highs[k] - lows[k] <= 4 * (law.D + 1) ** 2
+
+
+@given(st.integers(1, 5), st.builds(Fraction, st.integers(1, 30), st.just(30)))
+def test_the_powers_of_a_rational_are_exact(D: int, x: Fraction) -> None:
+    """Where e^-gamma is rational, so are its powers, and both bounds are the power itself."""
+    lows, highs = checker.powers(x, x, D, 64)
+    assert lows == highs == [x ** (k * k) for k in range(D + 1)]
+
+
+@given(tables_of_laws())
+def test_the_rate_is_found_between_its_bounds_and_nowhere_else(table: PTable) -> None:
+    """e^-gamma of each kind of rate: its own bounds are accepted, shifted ones are not."""
+    assert table.origin is not None
+    law, exact = table.origin.law, rational_x(table.origin.law.rate)
+    gamma = rate_to_json(law.rate)
+    lo, hi = (Fraction(end, 1 << 200) for end in law.rate.x_bounds(200))
+    if exact is not None:
+        lo = hi = exact
+    checker.check_rate(gamma, law.D, lo, hi)
+    for shift in (Fraction(1, 2**150), -Fraction(1, 2**150)):
+        with pytest.raises(checker.ClaimFails):
+            checker.check_rate(gamma, law.D, lo + shift, hi + shift)
+
+
+@given(st.sampled_from((8, 10, 16, 100)).flatmap(rows))
+def test_the_facts_of_a_row_are_those_of_the_core(row: Row) -> None:
+    """Ends, witnesses, moments, epsilon^Q and delta^Q, computed by two programs."""
+    K, pmf = row.keysize, row.pmf
+    facts = checker.row_facts(list(row.runs), K)
+    assert facts[1]["ends"][-1] == K
+    for noise, key in facts[2]["witnesses"]:
+        assert row.noise(key) == noise
+        assert all(row.noise(earlier) != noise for earlier in range(key))
+    assert Fraction(facts[4]["bias"]) == pmf.mean()
+    assert Fraction(facts[4]["variance"]) == pmf.variance()
+    for name, measure in (("minus", epsilon_down), ("plus", epsilon_up), ("exp", epsilon_q)):
+        found = measure(pmf)
+        assert (found is None) == (facts[7][name] is None)
+        assert found is None or Fraction(facts[7][name]) == found.exp
+    assert Fraction(facts[7]["delta"]) == delta_q(pmf)
+
+
+@given(tables())
+def test_the_checker_reads_the_same_rows_and_pairs_as_the_core(table: PTable) -> None:
+    """For every count: the same runs; for all neighbours: the same pairs, each once."""
+    found = checker.Table(native_document(table))
+    assert found.neighbours == list(table.neighbours())
+    for n in table.neighbours():
+        for count in (n, n + 1):
+            assert tuple(found.row(count)) == table.row(count).runs
+    different = {(table.row(n), table.row(n + 1)) for n in table.neighbours()}
+    pairs = found.pairs()
+    assert len(pairs) == 2 * len(different)
+    assert pairs[1::2] == [(other, count) for count, other in pairs[::2]]
+
+
+@pytest.mark.parametrize(
+    "text", ["1", "0.5", "2/4", "1/-2", "-0/1", "+1/2", "1_0/3", "٣/٤", "1/2 ", ""]
+)
+def test_only_lowest_terms_are_a_number(text: str) -> None:
+    """One number has one text; anything else is refused."""
+    with pytest.raises((checker.BadFile, ValueError)):
+        checker.ratio(text)
+    assert checker.write(checker.ratio("-3/4")) == "-3/4"
+
+
+@pytest.mark.parametrize(
+    "text", ["0.5", "2/4", " 1/2", "1_0/20", "5e-1", "ln(1.5)", "ln(3/2", "ln(3/2]"]
+)
+def test_an_epsilon_has_one_text(text: str) -> None:
+    """Another way to write epsilon is no text of a certificate."""
+    lo = exp_floor(Fraction(1, 2), 160)
+    exp = {"lo": Fraction(lo, 1 << 160), "hi": Fraction(lo + 1, 1 << 160)}
+    if text.startswith("ln"):
+        exp = {"lo": Fraction(3, 2), "hi": Fraction(3, 2)}
+    bounds = {end: checker.write(value) for end, value in exp.items()}
+    plain = "ln(3/2)" if text.startswith("ln") else "1/2"
+    assert checker.exp_of({"epsilon": plain, "delta": None, "exp": bounds}) == (
+        exp["lo"],
+        exp["hi"],
+    )
+    with pytest.raises((checker.BadFile, checker.ClaimFails, ValueError)):
+        checker.exp_of({"epsilon": text, "delta": None, "exp": bounds})

@@ -1,0 +1,143 @@
+"""What is written reads back as the same table, and what would be lost is refused by name."""
+
+import gzip
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exact.errors import InputError
+from exact.formats.reading import FORMATS, ReadOptions, read_table_bytes
+from exact.formats.writing import WRITTEN, write_table
+from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
+from exact.table.row import Row
+from tests.formats.tables import HELD, tables
+
+
+def test_every_format_is_written() -> None:
+    """Each format that can be read can be written, and has its round trip below."""
+    assert WRITTEN == FORMATS == tuple(HELD)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.data())
+def test_what_is_written_reads_back_as_the_same_table(name: str, data: st.DataObject) -> None:
+    """read(write(t)) == t without any option, and the format is recognised."""
+    table = data.draw(tables(name))
+    reading = read_table_bytes(write_table(table, name).encode())
+    assert reading.table == table
+    assert reading.format == name
+    assert reading.first_key == (1 if name == "ess" else 0)
+    assert all(p.severity != "error" for p in reading.problems)
+    # A random bound next to 1/2 on a fine grid may look like a double of a coarser one: a note.
+    assert {p.code for p in reading.problems} <= {"MISSING-COUNT", "ROW-ORDER", "GRID"}
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "ons"])  # 750 rows: slow
+@given(data=st.data())
+def test_the_encoding_of_a_file_changes_nothing(name: str, data: st.DataObject) -> None:
+    """Gzip, a byte order mark and other line ends give the same table."""
+    text = write_table(data.draw(tables(name)), name)
+    plain = read_table_bytes(text.encode())
+    lf = text.replace("\r\n", "\n")
+    for other in (lf, lf.replace("\n", "\r\n"), lf.replace("\n", "\r")):
+        assert read_table_bytes(other.encode("utf-8-sig")) == plain
+        assert read_table_bytes(gzip.compress(other.encode())) == plain
+
+
+@given(tables("r-ptable"), st.sampled_from(["sas", "cellkey-json", "cellkey-yaml"]))
+def test_formats_of_intervals_hold_the_same_tables(table: PTable, name: str) -> None:
+    """A table read from one format of intervals can be written in the others."""
+    once = read_table_bytes(write_table(table, "r-ptable").encode()).table
+    assert once is not None
+    assert read_table_bytes(write_table(once, name).encode()).table == table
+
+
+@given(tables("transition"), st.booleans())
+def test_a_matrix_of_values_is_read_like_one_of_noise(table: PTable, said: bool) -> None:
+    """Columns that are perturbed values give the noise of each row; ``--columns`` says so."""
+    places = len(str(table.keysize)) - 1
+    values = sorted({n + z for n in counts(table) for z, _ in table.row(n).runs})
+    lines = [";".join(["count", *map(str, values)])]
+    for n in counts(table):
+        keys = {n + noise: number for noise, number in table.row(n).runs}
+        cells = [str(keys.get(value, 0)).rjust(places + 1, "0") for value in values]
+        points = [c[: len(c) - places] + ("." + c[-places:] if places else "") for c in cells]
+        lines.append(";".join([str(n), *points]))
+    options = ReadOptions(columns="values", format="transition" if said else None)
+    assert read_table_bytes("\n".join(lines).encode(), options).table == table
+
+
+def counts(table: PTable) -> range:
+    """Return the counts that have a row."""
+    return range(table.first_count, table.last_count + 1)
+
+
+REPEAT = Repeat()
+HALF, TENTHS = Row(((0, 1), (1, 1))), Row(((0, 5), (1, 5)))
+K256 = Row(((0, 255), (1, 1)))
+
+
+def table(
+    row: Row, zero: str = "none", first: int = 1, beyond: Beyond = REPEAT, number: int = 1
+) -> PTable:
+    """Return a table of equal rows."""
+    return PTable(row.keysize, first, (row,) * number, beyond, zero)
+
+
+ONS = table(HALF, "preserve", beyond=Wrap(501, 250), number=750)
+LOOKUP = table(K256, beyond=Stop())
+SHUFFLED = table(Row(((1, 5), (0, 5))))
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "first_key", "loss"),
+    [
+        ("r-ptable", table(HALF), 0, "the key space would become 10^1"),
+        (
+            "sas",
+            table(K256),
+            0,
+            "2^8 keys': cannot hold this table: the key space would become 10^8",
+        ),
+        ("r-ptable", table(Row(((0, 3),))), 0, "1/3 is no finite decimal"),
+        ("r-ptable", table(TENTHS, beyond=Stop()), 0, "would become: the last row repeats"),
+        ("cellkey-json", table(TENTHS, "preserve"), 0, "the zero rule would become 'none'"),
+        ("cellkey-yaml", table(TENTHS, beyond=Wrap(1, 1)), 0, "'wrap 1:1'"),
+        ("tau-argus", table(TENTHS), 0, "would take the first row for count 0"),
+        ("transition", SHUFFLED, 0, "which keys lead to which noise"),
+        ("transition", table(HALF), 0, "the key space would become 10^1"),
+        ("ess", table(HALF, "preserve"), 0, "the zero rule would become 'none'"),
+        ("ess", table(HALF, beyond=Stop()), 0, "would become: the last row repeats"),
+        ("ess", table(HALF), 5, "its keys would be numbered from 1"),
+        ("ess", table(Row(((0, 10**8),))), 0, "at most 5000000 lines"),
+        ("ons", table(HALF), 0, "unless that is 750"),
+        ("ons", table(HALF, number=750), 0, "would become: wrap 501:250"),
+        ("ons", table(HALF, "none", beyond=Wrap(501, 250), number=750), 0, "become 'preserve'"),
+        ("ons", ONS, 1, "its keys would be numbered from 0"),
+        ("abs-lookup", table(HALF, beyond=Stop()), 0, "the lookup has 256 keys"),
+        ("abs-lookup", table(K256), 0, "would become: not covered"),
+        ("abs-lookup", table(K256, "row", 0, Stop()), 0, "its first column is for count 1"),
+        ("abs-lookup", LOOKUP, 1, "its keys would be numbered from 0"),
+        ("abs-lookup", table(K256, beyond=Stop(), number=10_001), 0, "at most 10000 fit"),
+    ],
+)
+def test_what_would_be_lost_is_named(name: str, held: PTable, first_key: int, loss: str) -> None:
+    """A table that the format cannot hold is refused, and the loss stands in the message."""
+    with pytest.raises(InputError) as caught:
+        write_table(held, name, first_key)
+    assert str(caught.value).startswith(f"format {name} = ")
+    assert loss in str(caught.value)
+    assert "native" in caught.value.remedy
+
+
+def test_an_unknown_format_is_refused() -> None:
+    """The message lists the formats."""
+    with pytest.raises(InputError, match="'xlsx': is not known; use one of ons, ess"):
+        write_table(ONS, "xlsx")
+
+
+def test_the_key_numbers_of_ess_survive() -> None:
+    """A table with keys 1..m is written with keys 1..m again, from first key 1 or from 0."""
+    assert write_table(table(HALF), "ess", 1) == write_table(table(HALF), "ess", 0)
+    assert write_table(table(HALF), "ess", 1).split("\r\n")[1:3] == ["1;1;0", "1;2;1"]
