@@ -11,6 +11,7 @@ SHA-256 of that file must be the one certified. Exit status 0: every claim was r
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Iterable
 from fractions import Fraction
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 MAX_BYTES = 256 << 20
+MALFORMED = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
 ROWS, PAIRS = (1, 2, 4, 7), (5, 6, 8)  # claims about each row, and about each pair of counts
 NAMES = (
     *("well-formed", "key-completeness", "quantisation", "moments"),
@@ -49,6 +51,11 @@ def same(where: str, found: object, expected: object) -> None:
     """Fail unless the certificate says exactly what was computed here (and 1 is not true)."""
     if json.dumps(found) != json.dumps(expected):
         raise ClaimFails(f"{where}: it says {str(found)[:80]}, it is {str(expected)[:80]}")
+
+
+def line(text: str) -> str:
+    """Return one line of plain characters: nothing in a file may forge or move the output."""
+    return "".join(c if c.isascii() and c.isprintable() else "?" for c in text[:300])
 
 
 def demand(condition: bool, otherwise: str) -> None:
@@ -106,8 +113,8 @@ def only(document: Document, *names: str) -> Document:
 
 def plain(text: str) -> Fraction:
     """Read a rational as Python writes it: 1/2, 3."""
-    value = Fraction(text)
-    return value if str(value) == text else refuse(f"{text[:40]} is not written plainly")
+    value = Fraction(text) if re.fullmatch("[0-9]+(/[0-9]+)?", text, re.ASCII) else None
+    return value if value is not None and str(value) == text else refuse(f"{text[:40]} is not p/q")
 
 
 def check_exp(where: str, x: Fraction, lo: Fraction, hi: Fraction) -> None:
@@ -209,6 +216,8 @@ def key_law(arithmetic: Document, K: int) -> list[tuple[int, int, int]]:
     f = 1 on [0, B) splits by the top bit into (1, g) or (g, 0); XOR-convolution with a constant is
     constant, so f*f*f*f is constant on the upper half, and below a constant plus the same for g.
     """
+    if type(arithmetic["assumed"]) is not bool:
+        refuse("key_arithmetic: assumed is neither true nor false")
     only(arithmetic, "kind", "assumed", *(("bigN",) if arithmetic["kind"] == "xor4" else ()))
     if arithmetic["kind"] == "sum":
         return [(0, K, 1)]
@@ -238,8 +247,9 @@ def tight(p: Pmf, q: Pmf, K: int, lo: Fraction, hi: Fraction) -> Document:
 def singleton(p: Pmf, q: Pmf, K: int, lo: Fraction, hi: Fraction, y: int) -> Document:
     """Return the excess of outcome y, after checking at both ends that no other has more."""
     a, b = p.get(y, 0), q.get(y, 0)
-    worst = all(p[v] - e * q.get(v, 0) <= a - e * b for v in p for e in (lo, hi))
-    demand(worst, f"claim 6: {y} is not the worst outcome")
+    every = [(p.get(v, 0), q.get(v, 0)) for v in p.keys() | q.keys()]
+    worst = all(c - e * d <= a - e * b for c, d in every for e in (lo, hi))
+    demand(worst and (a or b) > 0, f"claim 6: {y} is not the worst outcome")
     return {"outcome": y} | affine(Fraction(a, K), Fraction(b, K), lo, hi)
 
 
@@ -264,6 +274,9 @@ def pair_claim(cert: Document, table: Table, kind: int) -> tuple[list[Document],
 
     entries: list[Document] = []
     holds = True
+    texts = [target["epsilon"] for target in cert["epsilons"]]
+    if not 0 < len(set(texts)) == len(texts) <= 100:
+        refuse("there must be 1 to 100 different epsilons")
     for target in cert["epsilons"]:
         lo, hi = exp_of(target)
         for count, other in table.pairs():
@@ -289,7 +302,7 @@ def exp_of(target: Document) -> tuple[Fraction, Fraction]:
     """Return the bounds of e^epsilon given for this epsilon, after checking them."""
     only(only(target, "epsilon", "delta", "exp")["exp"], "lo", "hi")
     lo, hi, text = ratio(target["exp"]["lo"]), ratio(target["exp"]["hi"]), target["epsilon"]
-    if text[:3] == "ln(":
+    if text[:3] == "ln(" and text[-1] == ")":
         same(f"e^{text}", [write(lo), write(hi)], [write(plain(text[3:-1]))] * 2)
     else:
         check_exp(f"e^({text})", plain(text), lo, hi)
@@ -305,10 +318,11 @@ def quantised(cert: Document, table: Table, claim: Document) -> bool:
         whole(origin["D"], 1, 10**6),
         (ratio(only(claim["x"], "lo", "hi")["lo"]), ratio(claim["x"]["hi"])),
     )
+    largest = origin["rule"] == "largest-remainder"
+    same("claim 3: number of bounds", len(claim["bounds"]), D + largest)  # so D is no mere number
     check_rate(origin["gamma"], D, *x)
     weights = powers(*x, D, 4 * bits)
     totals = [2 * sum(w) - w[0] for w in weights]
-    largest = origin["rule"] == "largest-remainder"
     parts = weights if largest else [list(accumulate(w[:0:-1]))[::-1] for w in weights]
     lows = [Fraction(K * part) / totals[1] for part in parts[0]]
     highs = [Fraction(K * part) / totals[0] for part in parts[1]]
@@ -340,7 +354,8 @@ def check_rate(gamma: Any, D: int, x_lo: Fraction, x_hi: Fraction) -> None:
     else:  # x = base^(-a/n) exactly if x^n base^a = 1
         only(gamma, "ln", "times")
         base, (a, n) = plain(gamma["ln"]), plain(gamma["times"]).as_integer_ratio()
-        if not (0 < a < 1 << 20 and n * x_hi.denominator.bit_length() < 1 << 24 and base > 1):
+        bits = max(x_lo.denominator.bit_length(), x_hi.denominator.bit_length())
+        if not (0 < a * base.numerator.bit_length() < 1 << 22 and n * bits < 1 << 24 and base > 1):
             refuse("gamma is out of range")
         demand(x_lo**n * base**a <= 1 <= x_hi**n * base**a, "claim 3: no root between the bounds")
 
@@ -450,22 +465,16 @@ def main(arguments: list[str]) -> int:
             digest = hashlib.sha256(path.read_bytes()).hexdigest()
             same("SHA-256 of the table", cert["input"]["sha256"], digest)
     except ClaimFails as error:
-        print(f"REJECTED: {error}")
+        print(line(f"REJECTED: {error}"))
         return 1
-    except (
-        BadFile,
-        OSError,
-        LookupError,
-        TypeError,
-        ValueError,
-        ArithmeticError,
-        AttributeError,
-    ) as error:
-        kind = "" if isinstance(error, BadFile | OSError) else f"malformed: {type(error).__name__} "
-        print(f"{arguments[0]}: {kind}{str(error)[:200]}", file=sys.stderr)
+    except (BadFile, OSError) as error:
+        print(line(f"{arguments[0]}: {error}"), file=sys.stderr)
+        return 2
+    except MALFORMED as error:
+        print(line(f"{arguments[0]}: malformed: {type(error).__name__} {error}"), file=sys.stderr)
         return 2
     for name in failing:
-        print(f"as the certificate says, this is not shown to hold: {name}")
+        print(line(f"as the certificate says, this is not shown to hold: {name}"))
     print("every claim re-checked: " + ("not all hold" if failing else "all hold"))
     return 1 if failing else 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from exact.design.guide import smallest_design
 from exact.design.table import table_of_law
-from exact.errors import InputError
+from exact.errors import InputError, Undecided
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import probability, rational
@@ -54,7 +54,10 @@ def run(options: argparse.Namespace) -> int:
     document = certificate(prepared, testimonies)
     rendered = certificate_text(document)
     # The checker reads the very text that is written, and shares no code with what wrote it.
-    checker.check(checker.load(rendered.encode()))
+    try:
+        checker.check(checker.load(rendered.encode()))
+    except (checker.BadFile, checker.ClaimFails) as error:
+        raise Undecided(f"the checker does not accept the certificate: {error}") from None
     _make_folder(folder)
     if text is not None:
         write_atomically(folder / f"{name}.ptable.json", text)

@@ -109,9 +109,12 @@ def _same_declared(said: Json, honest: Json) -> bool:
 def _arithmetic(given: Json | None, keysize: int) -> tuple[KeyArithmetic | None, bool]:
     if given is None:
         return None, False
+    assumed = given["assumed"]
+    if not isinstance(assumed, bool):
+        raise ValueError("assumed is true or false")
     if given["kind"] == "xor4":
-        return XorOfFour(keysize, given["bigN"]), given["assumed"]
-    return SumModulo(keysize), given["assumed"]
+        return XorOfFour(keysize, given["bigN"]), assumed
+    return SumModulo(keysize), assumed
 
 
 def _same_targets(document: Json, honest: Json) -> bool:

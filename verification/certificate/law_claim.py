@@ -40,7 +40,8 @@ def _evidence(origin: Origin, keysize: int) -> Document:
     while bits <= _MAX_GRID_BITS:
         if x is not None:
             return _document(x, x, bits, _exact_bounds(origin, keysize, x, bits))
-        working = 5 * bits + 2 * origin.law.D.bit_length()
+        # c_Z(z) K is to be known to better than 2^-bits from x alone: D^2 powers, times K.
+        working = keysize.bit_length() + bits + 2 * origin.law.D.bit_length() + 24
         lo, hi = origin.law.rate.x_bounds(working)
         bounds = _bounds(origin, keysize, bits)
         if not any(_straddles(low, high, bits) for low, high in bounds):

@@ -39,6 +39,9 @@ class Request:
             raise InputError(
                 "cell keys", "byte-fold", "has no certificate yet", "use the audit for it"
             )
+        if self.arithmetic is not None and self.arithmetic.keysize != self.table.keysize:
+            rule = f"makes {self.arithmetic.keysize} keys, and the table has {self.table.keysize}"
+            raise InputError("cell keys", self.arithmetic, rule, "make keys and table of one size")
         if not any(True for _ in self.table.neighbours()):
             rule = "covers no two neighbouring counts"
             raise InputError("table", "one row", rule, "give a rule past the last row")

@@ -42,4 +42,11 @@ def read_problems(folder: Path) -> tuple[Problem, ...]:
     for file in files:
         if file.stat().st_size > _MAX_PROBLEM_BYTES:
             raise InputError("problem", file.name, "is too large", "give a problem of ptcert")
-    return tuple(read_problem(file.stem, file.read_text(encoding="utf-8")) for file in files)
+    return tuple(read_problem(file.stem, _text(file)) for file in files)
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputError("problem", file.name, "is not UTF-8 text", "use certify --smt") from None

@@ -43,7 +43,10 @@ def _solve_with_z3(problem: Problem, seconds: int) -> Answer:
 
     engine = z3.Solver()
     engine.set("timeout", seconds * 1000)
-    engine.from_string(problem.text)
+    try:
+        engine.from_string(problem.text)
+    except z3.Z3Exception as error:
+        raise _unreadable(problem, error) from None
     result = str(engine.check())
     if result == UNKNOWN:
         return Answer(UNKNOWN, engine.reason_unknown())
@@ -68,14 +71,19 @@ def _solve_with_cvc5(problem: Problem, seconds: int) -> Answer:
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, problem.text, problem.name)
     symbols = parser.getSymbolManager()
     outputs = []
-    while not (command := parser.nextCommand()).isNull():
-        outputs.append(command.invoke(engine, symbols).strip())
+    try:
+        while not (command := parser.nextCommand()).isNull():
+            outputs.append(command.invoke(engine, symbols).strip())
+    except RuntimeError as error:
+        raise _unreadable(problem, error) from None
     said = [output for output in outputs if output]
     result = said[-1] if said else "no answer"
     if result not in (SAT, UNSAT):
         return Answer(UNKNOWN, result)
     if result == SAT and problem.chosen is not None:
         terms = {str(term): term for term in symbols.getDeclaredTerms()}
+        if not set(problem.indicators) <= set(terms):
+            raise _unreadable(problem, "it names indicators that it does not declare")
         half = engine.mkReal(1, 2)
         chosen = [
             name
@@ -84,6 +92,12 @@ def _solve_with_cvc5(problem: Problem, seconds: int) -> Answer:
         ]
         return _judged(problem, chosen)
     return Answer(result)
+
+
+def _unreadable(problem: Problem, why: object) -> InputError:
+    """Return the error for a text that is no problem."""
+    rule = f"is not SMT-LIB that the solver can read ({str(why)[:120]})"
+    return InputError("problem", problem.name, rule, "use files written by ptcert certify --smt")
 
 
 def _judged(problem: Problem, chosen: list[str]) -> Answer:
