@@ -99,11 +99,11 @@ def arithmetic_problems(arithmetic: KeyArithmetic | None) -> Iterator[Problem]:
         f"(assert (bvuge key {number(N)}))",
         f"(assert (not (and (bvult {top} {number(N)}) (bvult (bvxor key {top}) {number(N)}))))",
     ]
+    # Claim 2 fails where a key cannot be made, and then the solver is to find such a key.
+    expected = UNSAT if arithmetic.reach == K else SAT
     comments = [
         f"Claim 2: every key 0..{K - 1} can be made: a key below {N} by (key, 0, 0, 0),",
         "any other by (top, key XOR top, 0, 0), top the highest power of two among components.",
-        "Asked: is there a key for which these are no components? Expected: as the claim says.",
+        f"Asked: is there a key for which these are no components? Expected: {expected}.",
     ]
-    # Claim 2 fails where a key cannot be made, and then the solver is to find such a key.
-    expected = UNSAT if arithmetic.reach == K else SAT
     yield Problem("claim2-keys-made", 2, expected, script("QF_BV", expected, comments, unmade))
