@@ -24,7 +24,7 @@ from tests.numbers.mp_reference import to_fraction, to_mp
 positions = st.fractions(0, 1).filter(lambda t: t < 1)
 
 
-@given(D=st.integers(1, 10**5), epsilon=st.fractions(Fraction(1, 1000), 10))
+@given(D=st.integers(1, 10**5 - 1), epsilon=st.fractions(Fraction(1, 1000), 10))
 def test_the_default_gamma_is_the_paper_s(D: int, epsilon: Fraction) -> None:
     """gamma = epsilon/(2D-1) - 2 epsilon/(10 (4D^2-1)), as step 2 of the guide (2.4) has it."""
     law = law_of_epsilon(D, Epsilon(value=epsilon))
@@ -32,7 +32,7 @@ def test_the_default_gamma_is_the_paper_s(D: int, epsilon: Fraction) -> None:
     assert law == MaxEntLaw(D, RationalRate(paper))
 
 
-@given(D=st.integers(1, 10**6), t=positions)
+@given(D=st.integers(1, 10**5 - 1), t=positions)
 def test_gamma_lies_in_the_half_open_interval(D: int, t: Fraction) -> None:
     """1/(2D+1) <= gamma/epsilon < 1/(2D-1), (2.20), and position t divides it linearly."""
     left, right = Fraction(1, 2 * D + 1), Fraction(1, 2 * D - 1)
@@ -83,7 +83,7 @@ def test_gamma_D_squared_grows_with_D_symbolically() -> None:
     assert expand(sign.subs(D, 1 + u) - (4 * u**3 + 12 * u**2 + 9 * u + 1 - s)) == 0
 
 
-@given(t=positions, D=st.integers(1, 10**5))
+@given(t=positions, D=st.integers(1, 10**5 - 1))
 def test_the_design_lemma_holds_from_each_D_to_the_next(t: Fraction, D: int) -> None:
     """In rationals: gamma falls and gamma D^2 grows when D grows by 1."""
     here, there = gamma_factor(D, t), gamma_factor(D + 1, t)
