@@ -45,6 +45,8 @@ _DIGITS = 40
 # The entropy of a row of a table with very many rows is not computed unless asked for.
 _ENTROPY_ROWS = 100
 _DEFICIT_OUTCOMES = 200
+# e^epsilon for the profile that every audit shows.
+_PROFILE = (1, Fraction(3, 2), 2, 3, 5, 10, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,15 @@ class KeyLawAudit:
 
 
 @dataclass(frozen=True, slots=True)
+class ProfilePoint:
+    """The tight delta of the table at one epsilon, with and without the pair (0, 1)."""
+
+    epsilon: Epsilon
+    delta: Delta
+    without_zero: Delta | None
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
     """All that an audit says."""
 
@@ -86,6 +97,8 @@ class Audit:
     pairs: tuple[PairProfile, ...]
     worst: WorstPair
     without_zero: WorstPair | None
+    profile: tuple[ProfilePoint, ...]
+    declared: Declared
     singleton: tuple[Delta, int]
     epsilon_q: Epsilon | None
     delta_q: Fraction
@@ -150,6 +163,8 @@ def audit(
         pairs=pairs,
         worst=worst,
         without_zero=_without_zero(pairs, epsilon),
+        profile=_profile(pairs),
+        declared=options.declared,
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=_largest_epsilon(rows),
         delta_q=max(row.delta_q for row in rows),
@@ -185,6 +200,17 @@ def _without_zero(pairs: tuple[PairProfile, ...], epsilon: Epsilon) -> WorstPair
     """Return the worst pair of counts above 0, where the pair (0, 1) is covered too."""
     others = tuple(pair for pair in pairs if min(pair.count, pair.other) > 0)
     return worst_pair(others, epsilon) if 0 < len(others) < len(pairs) else None
+
+
+def _profile(pairs: tuple[PairProfile, ...]) -> tuple[ProfilePoint, ...]:
+    """Return delta at epsilons whose exponential is rational, where delta is rational too."""
+    points = []
+    for exp in _PROFILE:
+        epsilon = Epsilon(exp=Fraction(exp))
+        other = _without_zero(pairs, epsilon)
+        delta = worst_pair(pairs, epsilon).delta
+        points.append(ProfilePoint(epsilon, delta, None if other is None else other.delta))
+    return tuple(points)
 
 
 def _audit_row(table: PTable, count: int, row: Row, noise: int | None) -> RowAudit:

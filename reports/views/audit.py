@@ -77,6 +77,8 @@ def audit_json(result: Audit, reading: Reading, sha256: str) -> dict[str, object
             "epsilon_q_is": "an infimum: (4.8) asks for a strict inequality",
             "delta_q": rational_json(result.delta_q),
         },
+        "profile": _profile_json(result),
+        "declared": declared_verdicts(result),
         "key_law": _key_law_json(result),
         "findings": _findings_json(result.findings),
     }
@@ -88,6 +90,7 @@ def audit_text(result: Audit, reading: Reading, name: str) -> str:
         _headline(result, name),
         _notes_text(reading),
         text_table(_privacy_facts(result)),
+        _profile_text(result),
         text_table(
             [_row_text(row) for row in result.rows[:_SHOWN_ROWS]],
             (
@@ -103,6 +106,10 @@ def audit_text(result: Audit, reading: Reading, name: str) -> str:
     ]
     if len(result.rows) > _SHOWN_ROWS:
         parts.append(f"... and {len(result.rows) - _SHOWN_ROWS} rows more; --json shows them all.")
+    parts += [
+        f"declared {verdict['name']} = {verdict['value']}: {verdict['verdict'].upper()}"
+        for verdict in declared_verdicts(result)
+    ]
     parts.append(_findings_text(result.findings))
     parts.append(
         "It speaks of one count of one table with uniform, independent keys, and not of counts\n"
@@ -162,6 +169,49 @@ def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
         facts.append(("  distance from uniform", f"at most {distance}"))
         facts.append(("  tight delta under that law", _at_most(law.worst.delta)))
     return facts
+
+
+def _profile_json(result: Audit) -> list[dict[str, object]]:
+    return [
+        {
+            "epsilon": epsilon_json(point.epsilon),
+            "delta": delta_json(point.delta),
+            "delta_without_zero": None
+            if point.without_zero is None
+            else delta_json(point.without_zero),
+        }
+        for point in result.profile
+    ]
+
+
+def declared_verdicts(result: Audit) -> list[dict[str, str]]:
+    """Return each declared value with its own verdict."""
+    codes = {finding.code for finding in result.findings}
+    failing = {"epsilon": "DELTA", "delta": "DELTA"} | {
+        name: f"DECLARED-{name.upper()}" for name in ("variance", "bias", "noise")
+    }
+    verdicts = []
+    for name, code in failing.items():
+        value = getattr(result.declared, name)
+        if value is not None:
+            text = value.text if isinstance(value, Epsilon) else str(value)
+            verdict = "fails" if code in codes else "holds"
+            verdicts.append({"name": name, "value": text, "verdict": verdict})
+    return verdicts
+
+
+def _profile_text(result: Audit) -> str:
+    rows = [
+        (
+            point.epsilon.text,
+            _at_most(point.delta),
+            "" if point.without_zero is None else _at_most(point.without_zero),
+        )
+        for point in result.profile
+    ]
+    zero = any(point.without_zero is not None for point in result.profile)
+    headers = ("epsilon", "tight delta", "without the pair (0, 1)")
+    return text_table([row if zero else row[:2] for row in rows], headers if zero else headers[:2])
 
 
 def _row_json(row: RowAudit) -> dict[str, object]:
