@@ -11,6 +11,7 @@ from tabulate import tabulate
 
 from tests.bench.certificates import certificate_claims
 from tests.bench.claim import Claim, ms
+from tests.bench.files import file_claims
 from tests.bench.processes import import_sympy, modules_loaded, run_example_1
 from tests.bench.tables import Case
 from tests.bench.timing import best_times, exponents
@@ -82,6 +83,7 @@ def main() -> int:
     for case in CASES:
         claims += table_claims(case)
     claims += scaling_claims()
+    claims += file_claims()
     claims += certificate_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
     print(tabulate(rows, ("claim", "measured", "goal", "holds"), disable_numparse=True))

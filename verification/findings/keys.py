@@ -48,7 +48,7 @@ def lookup_findings(table: PTable, used_keys: int) -> Iterator[Finding]:
         f"{total} pairs of count and key above 0 lie on a bound: a lookup by [lb, ub) gives other "
         f"noise there than (lb, ub], and closed ranges match twice; for count "
         f"{table.first_count + at} the key {key}/{used_keys} gives {after} or {before}; "
-        "key 0 has no range at all under (lb, ub]"
+        "key 0 has no range at all under (lb, ub], and a key of exactly 1 none under [lb, ub)"
     )
     yield Finding("LOOKUP", NOTE, message, "look up with lb <= key < ub, as the table is read here")
 

@@ -1,0 +1,57 @@
+"""The audit of a large file against merely reading it: 192,000 lines, as the table of the ONS."""
+
+import csv
+import io
+import resource
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+
+from exact.cellkeys.arithmetic import SumModulo
+from exact.formats.reading import read_table_bytes
+from exact.numbers.epsilon import Epsilon
+from reports.views.audit import audit_text
+from tests.bench.claim import Claim, ms
+from tests.bench.timing import best_times
+from verification.audit import AuditOptions, audit
+
+COUNTS, KEYS = 750, 256
+MOST_FOR_AUDIT = 4.0
+REPETITIONS = 5
+
+
+def keyed_file() -> bytes:
+    """Return a file of the ONS format: counts are rounded to a multiple of 5, below 10 to 0."""
+    lines = ["pcv,ckey,pvalue"]
+    for count in range(1, COUNTS + 1):
+        noise = -count if count < 10 else (count + 2) % 5 * -1 + 2
+        lines += [f"{count},{key},{noise}" for key in range(KEYS)]
+    return "\n".join([*lines, ""]).encode()
+
+
+def read_by_csv(content: bytes) -> None:
+    """Split the file into cells, and nothing else."""
+    list(csv.reader(io.StringIO(content.decode())))
+
+
+def audit_file(content: bytes) -> None:
+    """Read the file, audit it, and write the audit for people."""
+    reading = read_table_bytes(content)
+    if reading.table is None:
+        raise ValueError("the file of the benchmark holds no table")
+    options = AuditOptions(arithmetic=SumModulo(reading.table.keysize))
+    found = audit(reading.table, Epsilon(value=Fraction(1)), None, options)
+    audit_text(found, reading, "benchmark")
+
+
+def file_claims() -> Iterator[Claim]:
+    """Measure the audit against reading the same bytes by the csv module."""
+    content = keyed_file()
+    reading, whole = best_times(
+        (partial(read_by_csv, content), partial(audit_file, content)), REPETITIONS
+    )
+    ratio = f"{whole / reading:.2f} ({ms(whole)} / {ms(reading)})"
+    name = f"audit of {COUNTS * KEYS} lines / reading them by csv"
+    yield Claim(name, ratio, f"<= {MOST_FOR_AUDIT:g}", whole <= MOST_FOR_AUDIT * reading)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    yield Claim("peak memory of this process", f"{peak / 1024:.0f} MiB", "printed only", True)
