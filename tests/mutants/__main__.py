@@ -1,0 +1,140 @@
+"""Mutation testing of the checker: ``python -m tests.mutants``; status 1 if one is unexplained.
+
+Every mutant of ``verification/checker.py`` is shown genuine certificates, which it must accept, and
+forgeries, which it must reject, as the real one does. A mutant that does all this, in the same
+words, survives; ``SURVIVORS.md`` says of each survivor why it does not matter.
+"""
+
+import ast
+import os
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic, process_time
+
+from reports.progress import progress
+from tests.house_rules import ROOT
+from tests.mutants.cases import (
+    ACCEPTED,
+    REFUSED,
+    REJECTED,
+    Case,
+    Outcome,
+    functions_called,
+    module,
+    outcome,
+)
+from tests.mutants.kill_set import kill_set
+from tests.mutants.operators import Mutant, mutants
+from tests.mutants.running import Finished, Judge, Limits, Verdict, run_all
+from tests.mutants.survivors import LIST, explained
+
+FILE = "checker.py"
+CHECKER = ROOT / "verification" / FILE
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The cases, what the real checker says of each, and the functions it calls for that."""
+
+    cases: list[Case]
+    expected: list[Outcome]
+    called: list[set[str]]
+    limits: Limits
+
+    def judge_of(self, tree: ast.Module) -> Judge:
+        """Return the function that makes a mutant and looks for a case that it judges otherwise.
+
+        A case for which the mutated function is not called cannot tell a difference.
+        """
+
+        def judge(mutant: Mutant, order: Sequence[int]) -> Verdict:
+            mutant.edit()
+            only_words: Verdict = None
+            try:
+                code = compile(ast.fix_missing_locations(tree), FILE, "exec")
+                checker = module(code)
+            except BaseException:  # noqa: BLE001 - a mutant that cannot start, or exits, is dead
+                return order[0], True
+            for index in order:
+                if mutant.function in self.called[index]:
+                    found = outcome(self.cases[index], code, checker)
+                    if found.decision != self.expected[index].decision:
+                        return index, True
+                    if found.words != self.expected[index].words:
+                        only_words = only_words or (index, False)
+            return only_words
+
+        return judge
+
+
+def trial(folder: Path, source: str) -> tuple[Trial, list[str]]:
+    """Return what mutants are shown, and where the real checker does not say what it must say."""
+    accepted, rejected, programs = kill_set(folder)
+    code = compile(source, FILE, "exec")
+    checker = module(code)
+    cases = [*accepted, *rejected, *programs]
+    start = process_time()
+    found = [outcome(case, code, checker) for case in cases]
+    limits = Limits(len(cases), process_time() - start)
+    wanted = [{ACCEPTED}] * len(accepted) + [{REJECTED, REFUSED}] * len(rejected)
+    wrong = [
+        f"{case.name}: {said.decision}, {said.words}"
+        for case, said, allowed in zip(cases, found, wanted, strict=False)
+        if said.decision not in allowed
+    ]
+    called = [{"module"} | functions_called(case, code, checker) for case in cases]
+    return Trial(cases, found, called, limits), wrong
+
+
+def report(finished: Sequence[Finished], seconds: float) -> int:
+    """Print the numbers and the survivors; return 1 if one of them is not explained."""
+    how = Counter(f.killed_by for f in finished)
+    killed = len(finished) - how[""]
+    say(
+        f"{len(finished)} mutants, {killed} killed ({how['decision']} by another decision, "
+        f"{how['words']} only by other words, {how['time'] + how['crash']} by time or memory), "
+        f"{how['']} survive; {seconds:.0f} s"
+    )
+    survivors = sorted((f.mutant for f in finished if not f.killed_by), key=lambda m: m.line)
+    known = explained(LIST.read_text(encoding="utf-8"))
+    for mutant in survivors:
+        mark = "" if str(mutant) in known else "NOT EXPLAINED "
+        say(f"  {mark}line {mutant.line}: {mutant}")
+    for name in sorted(known - {str(mutant) for mutant in survivors}):
+        say(f"  no survivor any more: {name}")
+    unexplained = [mutant for mutant in survivors if str(mutant) not in known]
+    if unexplained:
+        say(f"{len(unexplained)} survivors are not in {LIST.relative_to(ROOT)}")
+    return 1 if unexplained else 0
+
+
+def say(line: str) -> None:
+    """Write a line to standard output."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Run all mutants."""
+    start = monotonic()
+    source = CHECKER.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    with TemporaryDirectory() as folder:
+        shown, wrong = trial(Path(folder), source)
+        for line in wrong:
+            say(f"the checker itself is wrong about: {line}")
+        if wrong:
+            return 1
+        found = mutants(tree)
+        say(f"{len(found)} mutants of {CHECKER.relative_to(ROOT)}, {len(shown.cases)} cases")
+        runs = run_all(found, shown.judge_of(tree), shown.limits, os.cpu_count() or 1)
+        finished = [next(runs) for _ in progress(found, "mutants")]
+    return report(finished, monotonic() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
