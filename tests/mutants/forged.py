@@ -84,10 +84,10 @@ def with_bounds(
 def wrong_by_a_hair() -> Iterator[tuple[str, Document]]:
     """Yield certificates whose bounds of e^epsilon exclude it, some by less than 2^-400."""
     made = table([PLAIN])
-    for text in ("1/2", "1/4", "1/3", "7/3", "12", "40", "1/1000"):
+    for text in ("1/2", "1/4", "1/3", "7/3", "12", "40", "100", "1/1000"):
         value = epsilon(text)
         lo, hi = value.exp_bounds(64)
-        for bits in (20, 60, 100, 200, 400):
+        for bits in (20, 60, 100, 200, 400, 800):
             below, above = near(value.exp_bounds(_BITS), bits)
             name = f"e^({text}) with {bits} bits"
             yield (
@@ -233,8 +233,8 @@ def wrong_outcomes(documents: dict[str, Document]) -> Iterator[tuple[str, Docume
     # Excess -3 of outcome 1 where outcome 3, which only the other count can release, has -2.
     document = documents["worst-outcome-of-the-other-count"]
     wrong = {"outcome": 1, "A": "7/16", "B": "5/16", "delta": {"lo": "-3/16", "hi": "-3/16"}}
-    path = ("claims", 5, "pairs", 0)
-    yield "not the worst outcome by one key", changed(document, path, at(document, path) | wrong)
+    place = ("claims", 5, "pairs", 0)
+    yield "not the worst outcome by one key", changed(document, place, at(document, place) | wrong)
     # All outcomes that occur have an excess below 0, and one that does not has 0.
     document = documents["same-released-values"]
     nothing = {"outcome": 999, "A": "0/1", "B": "0/1", "delta": {"lo": "0/1", "hi": "0/1"}}
