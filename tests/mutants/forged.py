@@ -148,6 +148,7 @@ def unproved_pairs() -> Iterator[tuple[str, Document]]:
         "bounds on both sides of 1",
         with_bounds(table([PLAIN]), "1/1000", Fraction(9, 10), Fraction(11, 10)),
     )
+    yield "e^epsilon taken for 1", with_bounds(made, f"1/{1 << 200}", Fraction(1), Fraction(1))
     yield "bounds out of order", with_bounds(made, "1/2", Fraction(2), Fraction(1))
     yield "a bound of zero", with_bounds(made, "-1/10", Fraction(0), Fraction(1))
     yield "logarithm of another number", with_bounds(made, "ln(2)", Fraction(3), Fraction(3))
@@ -233,7 +234,7 @@ def wrong_outcomes(documents: dict[str, Document]) -> Iterator[tuple[str, Docume
     # Excess -3 of outcome 1 where outcome 3, which only the other count can release, has -2.
     document = documents["worst-outcome-of-the-other-count"]
     wrong = {"outcome": 1, "A": "7/16", "B": "5/16", "delta": {"lo": "-3/16", "hi": "-3/16"}}
-    place = ("claims", 5, "pairs", 0)
+    place = ("claims", 5, "pairs", 2)  # epsilon = ln(2)
     yield "not the worst outcome by one key", changed(document, place, at(document, place) | wrong)
     # All outcomes that occur have an excess below 0, and one that does not has 0.
     document = documents["same-released-values"]

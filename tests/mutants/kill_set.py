@@ -68,7 +68,7 @@ def _programs(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
         file.truncate(TOO_LARGE)
     for name in (*files, "missing", "large"):
         yield Program(name, (str(folder / name),))
-    for name in ("good", "failing", "undecided", "version", "lookup"):
+    for name in ("good", "failing", "undecided", "version", "type"):
         yield Program(f"{name} with its table", (str(folder / name), str(table)))
     for other in ("good", "missing", "large"):
         yield Program(f"good with {other}", (str(folder / "good"), str(folder / other)))
