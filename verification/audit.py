@@ -10,6 +10,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.delta import Delta
+from exact.table.extremes import largest_epsilon_q
 from exact.table.measures import (
     delta_q,
     entropy,
@@ -166,7 +167,7 @@ def audit(
         profile=_profile(pairs),
         declared=options.declared,
         singleton=worst_singleton(pairs, epsilon),
-        epsilon_q=_largest_epsilon(rows),
+        epsilon_q=largest_epsilon_q(table),
         delta_q=max(row.delta_q for row in rows),
         key_law=key_law,
         findings=options.policy.applied(findings),
@@ -251,15 +252,6 @@ def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
     from exact.laws.asymmetric import entropy_deficit
 
     return entropy_deficit(pmf, support)
-
-
-def _largest_epsilon(rows: tuple[RowAudit, ...]) -> Epsilon | None:
-    """Return the largest epsilon^Q of all rows; None stands for infinity."""
-    values = [row.epsilon_q for row in rows]
-    finite = [e for e in values if e is not None]
-    if len(finite) < len(values):
-        return None
-    return max(finite, key=lambda e: e.exp or Fraction(1))
 
 
 def default_arithmetic(keysize: int) -> KeyArithmetic | None:

@@ -8,6 +8,7 @@ epsilon that matters is the logarithm of a ratio of integers.
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
@@ -62,10 +63,8 @@ class Epsilon:
         if exact is not None:
             scaled = exact.numerator << bits
             return scaled // exact.denominator, -(-scaled // exact.denominator)
-        from exact.numbers.arb_floor import exp_floor
-
         assert self.value is not None
-        floor = exp_floor(self.value, bits)
+        floor = _exp_floor(self.value, bits)
         return floor, floor + 1  # e^epsilon is irrational here: never an integer over 2^bits
 
     def enclosure(self, bits: int) -> Enclosure:
@@ -97,6 +96,14 @@ class Epsilon:
             return -1 if hi * ratio.denominator <= scaled else None
 
         return narrow(attempt, 64 + ratio.denominator.bit_length(), "e^epsilon against a ratio")
+
+
+@lru_cache(maxsize=256)
+def _exp_floor(value: Fraction, bits: int) -> int:
+    """Remember the floors of e^epsilon: every outcome of a table is held against the same ones."""
+    from exact.numbers.arb_floor import exp_floor
+
+    return exp_floor(value, bits)
 
 
 def epsilon(value: "Rational | str | Epsilon", argument: str = "epsilon") -> Epsilon:
