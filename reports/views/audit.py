@@ -1,6 +1,5 @@
 """An audit as JSON and as text."""
 
-from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import power_of_two
 from exact.formats.reading import Reading
 from exact.numbers.enclosure import Enclosure
@@ -17,13 +16,13 @@ from reports.jsons import (
     rational_json,
 )
 from reports.tables import table as text_table
+from reports.words import arithmetic, ranges
 from verification.audit import Audit, RowAudit
 from verification.findings.finding import SEVERITIES, Finding
 from verification.findings.privacy import delta_text
 
 _SHOWN_ROWS = 20
 _SHOWN_FINDINGS = 20
-_SHOWN_EVENT = 12
 _LOG_BITS = 200
 
 
@@ -164,7 +163,7 @@ def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
         facts.insert(2, ("  without the pair (0, 1)", _at_most(result.without_zero.delta)))
     if result.key_law is not None:
         law = result.key_law
-        facts.append(("cell keys made by", arithmetic_text(law.arithmetic)))
+        facts.append(("cell keys made by", arithmetic(law.arithmetic)))
         distance = decimal(law.distance, 6, UP) if law.distance else "0"
         facts.append(("  distance from uniform", f"at most {distance}"))
         facts.append(("  tight delta under that law", _at_most(law.worst.delta)))
@@ -241,20 +240,11 @@ def _key_law_json(result: Audit) -> dict[str, object] | None:
     if law is None:
         return None
     return {
-        "arithmetic": arithmetic_text(law.arithmetic),
+        "arithmetic": arithmetic(law.arithmetic),
         "distance_from_uniform": rational_json(law.distance),
         "delta": delta_json(law.worst.delta),
         "pair": [law.worst.count, law.worst.other],
     }
-
-
-def arithmetic_text(arithmetic: KeyArithmetic) -> str:
-    """Say in words how cell keys are made."""
-    if isinstance(arithmetic, XorOfFour):
-        return f"XOR of four sums modulo {arithmetic.modulus}"
-    if isinstance(arithmetic, SumModulo):
-        return f"a sum modulo {arithmetic.keysize}"
-    return f"the four bytes of a sum modulo {arithmetic.modulus}, XORed"
 
 
 def _row_text(row: RowAudit) -> tuple[str, ...]:
@@ -277,19 +267,7 @@ def event_in_words(worst: WorstPair) -> str:
     """Say what the worst event tells: which releases point to which of the two counts."""
     if not worst.event:
         return "none (delta is 0)"
-    return f"a released {_ranges(worst.event)} tells n = {worst.count} from n = {worst.other}"
-
-
-def _ranges(event: tuple[int, ...]) -> str:
-    """Return the outputs as ranges: an event of neighbouring values is a range."""
-    ranges: list[list[int]] = []
-    for y in event:
-        if ranges and y == ranges[-1][1] + 1:
-            ranges[-1][1] = y
-        else:
-            ranges.append([y, y])
-    texts = [str(a) if a == b else f"{a} ... {b}" for a, b in ranges[:_SHOWN_EVENT]]
-    return ", ".join(texts) + (", and more" if len(ranges) > _SHOWN_EVENT else "")
+    return f"a released {ranges(worst.event)} tells n = {worst.count} from n = {worst.other}"
 
 
 def _epsilon_text(epsilon: Epsilon | None) -> str:

@@ -32,7 +32,7 @@ def test_the_format_is_recognised_and_said(run: Run, tau: Path) -> None:
     assert [row["variance"] for row in made.json["rows"]] == ["0/1", "3/5", "3/5"]
     # 0 is preserved: a released 1 or 2 tells 1 from 0, with probability 7/10.
     assert made.json["privacy"]["delta"] == "7/10"
-    assert made.json["privacy"]["in_words"] == "a released 1 ... 2 tells n = 1 from n = 0"
+    assert made.json["privacy"]["in_words"] == "a released 1 … 2 tells n = 1 from n = 0"
 
 
 def test_each_declared_value_has_its_verdict(run: Run, tau: Path) -> None:

@@ -1,0 +1,1 @@
+"""A document as a value, and its settings as HTML, PDF and Markdown."""

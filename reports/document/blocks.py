@@ -1,0 +1,171 @@
+"""A document as a value: what is said to people, apart from how it is set.
+
+HTML, PDF and Markdown are three settings of this one value, so they cannot say different things.
+"""
+
+from dataclasses import dataclass
+
+EXACTLY, AT_MOST, AT_LEAST, ABOUT = "=", "≤", "≥", "≈"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One number in two forms: a decimal for people, and its exact form.
+
+    ``relation`` says what the decimal is to the number: the number is at most the decimal
+    (rounded up), at least it (rounded down), about it (correctly rounded to nearest), or equal.
+    """
+
+    decimal: str
+    exact: str
+    relation: str = EXACTLY
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A command, a file name, a hash: set in a fixed-width face, never broken into words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the trade, with the name of its entry in the glossary."""
+
+    text: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """A verdict in one word: holds, fails, undecided, not claimed; error, warning, note."""
+
+    word: str
+
+
+Inline = str | Number | Code | Term | Status
+Text = tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One paragraph."""
+
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    entries: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Names with their values, such as the parameters of a table."""
+
+    caption: str
+    entries: tuple[tuple[Text, Text], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a grid; numeric columns are set flush right and sorted by value."""
+
+    title: str
+    numeric: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of cells. ``name`` is unique in a document; a folded grid opens on demand."""
+
+    name: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Commands:
+    """Lines to type at a prompt."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing with what it shows in words (``alternative``) and the numbers behind it.
+
+    ``svg`` is a whole SVG element that draws with presentation attributes alone, and can stand in
+    a file of its own; ``name`` is unique in a document and serves as the name of that file.
+    """
+
+    name: str
+    title: str
+    alternative: str
+    caption: Text
+    svg: str
+    behind: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something to know before release: how grave, its code, what is so, what to do."""
+
+    severity: str
+    code: str
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer, before anything else: one word, one sentence, and what it promises."""
+
+    status: str
+    headline: str
+    promises: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SignOff:
+    """Lines to sign on paper: one for each role."""
+
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what stands under it; sections nest."""
+
+    name: str
+    title: str
+    blocks: "tuple[Block, ...]"
+
+
+Block = (
+    Paragraph | Items | Facts | Grid | Commands | Picture | Finding | Verdict | SignOff | Section
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the glossary: ``name`` is what a Term points to."""
+
+    name: str
+    title: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole document. ``summary`` fits a page; ``sections`` follow; the glossary is last."""
+
+    title: str
+    subtitle: str
+    summary: tuple[Block, ...]
+    sections: tuple[Section, ...]
+    glossary: tuple[Entry, ...]
