@@ -1,0 +1,132 @@
+"""Exact values as numbers of a document: a decimal rounded the safe way, beside the exact form."""
+
+from fractions import Fraction
+
+from exact.errors import Undecided
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from reports.decimals import NEAREST, UP, decimal, nearest, outward
+from reports.document.blocks import ABOUT, AT_MOST, EXACTLY, Number
+
+DIGITS = 6
+_ENCLOSED_DIGITS = 20
+_LOG_BITS = 128
+_RELATION = {UP: AT_MOST, NEAREST: ABOUT}
+
+DeltaValue = Fraction | Delta | Enclosure
+
+
+def whole(value: int) -> Number:
+    """Return an integer as it is."""
+    return Number(str(value), str(value))
+
+
+def rational(value: Fraction, rounding: str = NEAREST, digits: int = DIGITS) -> Number:
+    """Return a rational number; the relation is "=" where the decimal is the number itself.
+
+    >>> rational(Fraction(1, 3), UP, 3)
+    Number(decimal='0.334', exact='1/3', relation='≤')
+    >>> rational(Fraction(1, 4)), rational(Fraction(-7))
+    (Number(decimal='0.25', exact='1/4', relation='='), Number(decimal='-7', exact='-7', \
+relation='='))
+    """
+    exact = str(value)
+    if value.denominator == 1 and len(exact) <= digits:
+        return Number(exact, exact)
+    text = decimal(value, digits, rounding)
+    if Fraction(text) == value:
+        return Number(_without_zeros(text), exact, EXACTLY)
+    return Number(text, exact, _RELATION[rounding])
+
+
+def enclosed(value: Enclosure, digits: int = DIGITS) -> Number:
+    """Return a number known by bounds, correctly rounded; an upper bound where they are wide.
+
+    >>> enclosed(Enclosure(Fraction(333333, 10**6), Fraction(333334, 10**6)), 4)
+    Number(decimal='0.3333', exact='between 0.333333 and 0.333334', relation='≈')
+    """
+    if value.lo == value.hi:
+        return rational(value.lo, digits=digits)
+    try:
+        return Number(nearest(value, digits), between(value), ABOUT)
+    except Undecided:
+        return Number(decimal(value.hi, digits, UP), between(value), AT_MOST)
+
+
+def upper(delta: DeltaValue, digits: int = DIGITS) -> Number:
+    """Return a delta rounded up: the number is at most the decimal.
+
+    >>> upper(Fraction(1, 3))
+    Number(decimal='0.333334', exact='1/3', relation='≤')
+    """
+    bounds = delta_bounds(delta)
+    if bounds.lo == bounds.hi:
+        return rational(bounds.hi, UP, digits)
+    return Number(decimal(bounds.hi, digits, UP), _exact_delta(delta), AT_MOST)
+
+
+def upper_logarithm(epsilon: Epsilon | None, digits: int = DIGITS) -> Number:
+    """Return an epsilon that is the logarithm of a rational, rounded up; None is infinity."""
+    if epsilon is None or epsilon.exp is None:
+        return Number("∞", "∞")
+    if epsilon.is_zero:
+        return Number("0", "ln(1)")
+    text = decimal(epsilon_bounds(epsilon).hi, digits, UP)
+    return Number(text, epsilon.text, AT_MOST)
+
+
+def epsilon_number(epsilon: Epsilon, digits: int = DIGITS) -> Number:
+    """Return an epsilon, correctly rounded, with the form that can be typed again."""
+    if epsilon.value is not None or epsilon.is_zero:
+        return rational(epsilon_bounds(epsilon).lo, digits=digits)
+    return Number(nearest(epsilon_bounds(epsilon), digits), epsilon.text, ABOUT)
+
+
+def delta_bounds(delta: DeltaValue) -> Enclosure:
+    """Return narrow bounds of a delta; equal where it is rational."""
+    if isinstance(delta, Delta):
+        return delta.enclosure(_ENCLOSED_DIGITS)
+    return Enclosure(delta, delta) if isinstance(delta, Fraction) else delta
+
+
+def epsilon_bounds(epsilon: Epsilon) -> Enclosure:
+    """Return narrow bounds of an epsilon; equal where it is rational."""
+    exp = epsilon.exp
+    # log(p/q) >= 1/(2q) for p/q > 1: this many more bits keep the relative width small.
+    return epsilon.enclosure(_LOG_BITS + (0 if exp is None else exp.denominator.bit_length()))
+
+
+def affine(A: Fraction, B: Fraction, epsilon: str) -> str:
+    """Return A - B e^epsilon as it is written.
+
+    >>> affine(Fraction(1, 2), Fraction(1, 4), "1/10")
+    '1/2 − 1/4·e^(1/10)'
+    """
+    return f"{A} − {B}·e^({epsilon})"
+
+
+def between(bounds: Enclosure) -> str:
+    """Return bounds in words, rounded outward."""
+    low, high = outward(bounds, _ENCLOSED_DIGITS)
+    return f"between {_without_zeros(low)} and {_without_zeros(high)}"
+
+
+def _exact_delta(delta: DeltaValue) -> str:
+    if isinstance(delta, Enclosure):
+        return between(delta)
+    if isinstance(delta, Delta):
+        return affine(delta.A, delta.B, delta.epsilon.text)
+    return str(delta)
+
+
+def _without_zeros(text: str) -> str:
+    """Drop the zeros at the end of a decimal that is exact or a bound.
+
+    >>> _without_zeros("0.2500"), _without_zeros("1.00e-9"), _without_zeros("100")
+    ('0.25', '1e-9', '100')
+    """
+    mantissa, e, exponent = text.partition("e")
+    if "." in mantissa:
+        mantissa = mantissa.rstrip("0").rstrip(".")
+    return mantissa + e + exponent

@@ -1,0 +1,70 @@
+"""A row beside the law of its table: the keys of each noise value, and those the law would give."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.laws.maxent import MaxEntLaw, Weights
+from exact.numbers.enclosure import Enclosure
+from exact.pmf import Pmf
+
+_GUARD_BITS = 80
+# Weights further down than this many bits get absolute bounds only: they cannot be drawn anyway.
+_DEEPEST = 4096
+_GRID = 1 << 32
+
+
+@dataclass(frozen=True)
+class RowAndLaw:
+    """n(z) of a row, and bounds of K p(z) = K w_|z| / T of a law, all in integers."""
+
+    keys: dict[int, int]
+    keysize: int
+    weights: Weights
+    total_lo: int
+    total_hi: int
+
+    @property
+    def noises(self) -> tuple[int, ...]:
+        """Every noise value of the row or of the law, in increasing order."""
+        D = len(self.weights.lo) - 1
+        return tuple(sorted({*self.keys, *range(-D, D + 1)}))
+
+    def by_law(self, noise: int) -> Enclosure:
+        """Return K p(z), Sadeghi-Chien (2.25)."""
+        lo, hi = self._scaled(noise)
+        return Enclosure(Fraction(lo, self.total_hi), Fraction(hi, self.total_lo))
+
+    def difference(self, noise: int) -> Enclosure:
+        """Return n(z) - K p(z)."""
+        keys, law = self.keys.get(noise, 0), self.by_law(noise)
+        return Enclosure(keys - law.hi, keys - law.lo)
+
+    def drawn_difference(self, noise: int) -> Fraction:
+        """Return n(z) - K p(z) to within 2^-31 of a key: for drawing, and fast."""
+        lo, _ = self._scaled(noise)
+        return self.keys.get(noise, 0) - Fraction(lo * _GRID // self.total_lo, _GRID)
+
+    def largest_difference(self) -> Fraction:
+        """Return an upper bound of |n(z) - K p(z)| over all z."""
+        above = below = 0
+        for noise in self.noises:
+            keys, (lo, hi) = self.keys.get(noise, 0), self._scaled(noise)
+            above = max(above, keys * self.total_hi - lo)
+            below = max(below, hi - keys * self.total_lo)
+        return max(Fraction(above, self.total_hi), Fraction(below, self.total_lo))
+
+    def _scaled(self, noise: int) -> tuple[int, int]:
+        """Return bounds of K w_|z|; 0 outside the support."""
+        if abs(noise) >= len(self.weights.lo):
+            return 0, 0
+        return self.keysize * self.weights.lo[abs(noise)], self.keysize * self.weights.hi[
+            abs(noise)
+        ]
+
+
+def row_and_law(noise: Pmf, law: MaxEntLaw) -> RowAndLaw:
+    """Return both, the law with bounds far narrower than one key."""
+    bits = noise.total.bit_length() + min(law.tail_bits(), _DEEPEST) + _GUARD_BITS
+    weights = law.weights(bits)
+    keys = dict(zip(noise.outcomes, noise.weights, strict=True))
+    return RowAndLaw(keys, noise.total, weights, weights.total_lo, weights.total_hi)

@@ -1,0 +1,109 @@
+"""Which keys lead to which noise: the key space from 0 to K, cut into the runs of a row."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from exact.errors import power_of_two
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from reports.decimals import NEAREST, decimal
+from reports.document.blocks import Inline, Picture
+from reports.numbers import rational, whole
+from reports.pictures.behind import grid_behind, numeric
+from reports.plots.axes import whole_axis
+from reports.plots.chart import LINE, SEGMENTS, Chart, Panel, Point, Series
+from reports.plots.draw import draw
+from reports.plots.scale import Axis
+from reports.plots.thinning import MOST_POINTS, is_thinned
+
+_PIXELS, _WIDEST = 400, 9
+_COLUMNS = ("noise", "first key", "last key", "number of keys", "probability")
+
+
+def staircase_picture(table: PTable, count: int) -> Picture:
+    """Return the runs of the row of ``count``: a bar from the first to the last key of each.
+
+    Where noise rises with the key, the upper ends are c^Q(z), Sadeghi-Chien (4.2), and thin lines
+    join the bars to a staircase.
+    """
+    name, title = f"staircase-{count}", f"Keys of a true count of {count}"
+    row = table.row(count)
+    alternative = _alternative(count, row)
+    outcomes = row.pmf.outcomes
+    x = whole_axis("noise z", outcomes[0], outcomes[-1])
+    y = Axis("share of the keys", Fraction(0), Fraction(1))
+    svg = draw(Chart(name, title, alternative, x, (Panel(y, _series(row), height=360),)))
+    behind = grid_behind(name, f"{title}.", numeric(*_COLUMNS), _rows(row), len(row.runs))
+    caption = (
+        f"Each bar goes from the first to the last key that leads to a noise value, as shares of"
+        f" {power_of_two(row.keysize)} keys.{_order(row)}{_left_out(row)}"
+    )
+    return Picture(name, title, alternative, (caption,), svg, behind)
+
+
+def _series(row: Row) -> tuple[Series, ...]:
+    """Return the bars, and the steps between them where noise rises with the key."""
+    total = row.keysize
+    ends = [(Fraction(z), Fraction(a, total), Fraction(b, total)) for z, a, b in _spans(row)]
+    bars = tuple(point for z, low, high in ends for point in ((z, low), (z, high)))
+    if not _is_rising(row):
+        return (Series("", SEGMENTS, bars, 0, _width(row)),)
+    if is_thinned(len(row.runs)):
+        return (Series("", LINE, bars, 0),)
+    steps: tuple[Point, ...] = tuple(
+        point for (a, _, high), (b, _, _) in pairwise(ends) for point in ((a, high), (b, high))
+    )
+    return Series("", SEGMENTS, steps, 0, 1), Series("", SEGMENTS, bars, 0, _width(row))
+
+
+def _spans(row: Row) -> Iterator[tuple[int, int, int]]:
+    """Yield (noise, first key, key after the last) of each run."""
+    first = 0
+    for noise, keys in row.runs:
+        yield noise, first, first + keys
+        first += keys
+
+
+def _is_rising(row: Row) -> bool:
+    return all(a < b for (a, _), (b, _) in pairwise(row.runs))
+
+
+def _width(row: Row) -> int:
+    """Return the width of a bar: neighbours do not touch."""
+    outcomes = row.pmf.outcomes
+    return max(1, min(_WIDEST, _PIXELS // (outcomes[-1] - outcomes[0] + 1)))
+
+
+def _order(row: Row) -> str:
+    if len(row.runs) == 1:
+        return ""
+    if _is_rising(row):
+        return " Noise rises with the key."
+    return f" Noise does not rise with the key: {len(row.runs)} runs of keys."
+
+
+def _left_out(row: Row) -> str:
+    if not is_thinned(len(row.runs)):
+        return ""
+    return f" Of {len(row.runs):,} runs about {MOST_POINTS} are drawn."
+
+
+def _rows(row: Row) -> Iterator[tuple[Inline, ...]]:
+    total = row.keysize
+    for noise, first, after in _spans(row):
+        numbers = (whole(n) for n in (noise, first, after - 1, after - first))
+        yield (*numbers, rational(Fraction(after - first, total)))
+
+
+def _alternative(count: int, row: Row) -> str:
+    if len(row.runs) == 1:
+        return f"For a true count of {count} all {row.keysize} keys lead to noise {row.runs[0][0]}."
+    noise, first, after = max(_spans(row), key=lambda span: span[2] - span[1])
+    share = decimal(Fraction(after - first, row.keysize), 3, NEAREST)
+    outcomes = row.pmf.outcomes
+    return (
+        f"For a true count of {count} the {row.keysize} keys fall into {len(row.runs)} runs that"
+        f" lead to noise from {outcomes[0]} to {outcomes[-1]}. The longest run, keys {first} to"
+        f" {after - 1}, leads to noise {noise} and holds {share} of the keys.{_order(row)}"
+    )

@@ -1,0 +1,125 @@
+"""A heat map: a grid of cells in nine steps, from light (little) to dark (much).
+
+All cells of a step are one path, and equal cells above each other are one rectangle of it, so that
+a table of hundreds of rows stays small.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from exact.errors import InputError
+from reports.plots.chart import checked_name
+from reports.plots.draw import WIDTH, svg
+from reports.plots.frame import Frame, draw_frame, x_room, y_room
+from reports.plots.labels import TICK_SIZE, width
+from reports.plots.palette import HEAT
+from reports.plots.scale import Axis, Scale
+from reports.plots.svg import coordinate, element
+from reports.plots.words import words
+
+STEPS = len(HEAT)
+_HEIGHT, _TOP, _BOTTOM = 400, 52, 50
+_SWATCH_WIDE, _SWATCH_HIGH, _SWATCH_TOP = 46, 14, 22
+
+Cell = int | None
+Rectangle = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HeatMap:
+    """Rows of cells from the top; a cell is a step 0..8 or None, which stays blank.
+
+    The cells divide both axes evenly; the vertical one begins at the top. ``ends`` are the ten
+    labels at the ends of the nine steps, ``measure`` says what they measure.
+    """
+
+    name: str
+    said: tuple[str, str]
+    x: Axis
+    y: Axis
+    cells: tuple[tuple[Cell, ...], ...]
+    measure: str
+    ends: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        checked_name(self.name)
+        if len({len(row) for row in self.cells}) != 1:
+            raise InputError("cells", len(self.cells), "is no grid", "give rows of one length")
+        if len(self.ends) != STEPS + 1:
+            raise InputError("ends", len(self.ends), "must be ten labels", "name both ends of all")
+
+
+def rectangles(cells: tuple[tuple[Cell, ...], ...]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield (step, column, first row, row after the last): equal cells above each other as one.
+
+    >>> list(rectangles(((0, None), (0, 3))))
+    [(0, 0, 0, 2), (3, 1, 1, 2)]
+    """
+    for column, values in enumerate(zip(*cells, strict=True)):
+        row = 0
+        for step, run in groupby(values):
+            after = row + len(list(run))
+            if step is not None:
+                yield step, column, row, after
+            row = after
+
+
+def heat_map(chart: HeatMap) -> str:
+    """Return the heat map as one SVG element, the scale of its steps above it."""
+    room = y_room(chart.y, _HEIGHT)
+    beside = x_room(chart.x, WIDTH - room)
+    left = max(room, beside)
+    frame = Frame(
+        Scale(chart.x, left, WIDTH - beside),
+        Scale(chart.y, _TOP, _TOP + _HEIGHT),
+    )
+    parts = [_scale_of_steps(chart, left), draw_frame(frame, True), *_cells(chart.cells, frame)]
+    return svg(chart.name, chart.said, _TOP + _HEIGHT + _BOTTOM, parts)
+
+
+def _cells(cells: tuple[tuple[Cell, ...], ...], frame: Frame) -> list[str]:
+    """Return one path for each step that occurs."""
+    across = _edges(frame.left, frame.right, len(cells[0]))
+    down = _edges(frame.top, frame.bottom, len(cells))
+    paths = [""] * STEPS
+    for step, column, row, after in rectangles(cells):
+        wide = across[column + 1] - across[column]
+        paths[step] += _rectangle(across[column], down[row], wide, down[after] - down[row])
+    return [_swatch(step, d) for step, d in enumerate(paths) if d]
+
+
+def _edges(start: int, end: int, parts: int) -> list[int]:
+    """Return where the cells begin and end, in tenths: neighbours share an edge."""
+    return [start + ((end - start) * i * 2 + parts) // (2 * parts) for i in range(parts + 1)]
+
+
+def _scale_of_steps(chart: HeatMap, left: int) -> str:
+    """Return the nine steps side by side with the values at their ends."""
+    start = 10 * (left + width(chart.measure) + 12)
+    top, wide, high = 10 * _SWATCH_TOP, 10 * _SWATCH_WIDE, 10 * _SWATCH_HIGH
+    parts = [words("legend", chart.measure, (10 * left, top + high - 30), TICK_SIZE)]
+    parts += [
+        _swatch(step, _rectangle(start + step * wide, top, wide, high)) for step in range(STEPS)
+    ]
+    for index, label in enumerate(chart.ends):
+        place = (start + index * wide, top - 50)
+        parts.append(words("tick", label, place, TICK_SIZE, "middle"))
+    return "".join(parts)
+
+
+def _rectangle(left: int, top: int, wide: int, high: int) -> str:
+    across, down = coordinate(wide), coordinate(high)
+    return f"M{coordinate(left)} {coordinate(top)}h{across}v{down}h-{across}z"
+
+
+def _swatch(step: int, d: str) -> str:
+    attributes = {
+        "class": f"h{step}",
+        "d": d,
+        "fill": HEAT[step],
+        "stroke": "none",
+        "stroke-width": "0",
+        "shape-rendering": "crispEdges",
+    }
+    return element("path", attributes)
