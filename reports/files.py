@@ -41,6 +41,11 @@ def output_path(name: str) -> Path:
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace ``path`` by ``text`` in one step: a reader sees the old file or the new one."""
+    write_bytes_atomically(path, text.encode("utf-8"))
+
+
+def write_bytes_atomically(path: Path, content: bytes) -> None:
+    """Replace ``path`` by ``content`` in one step."""
     if not path.name or (path.exists() and not path.is_file()):
         raise InputError("output", path, "is no regular file", "choose another path")
     try:
@@ -50,8 +55,8 @@ def write_atomically(path: Path, text: str) -> None:
             "output", path, f"cannot be written ({error.strerror})", "choose another path"
         ) from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
         Path(temporary).chmod(0o644)
@@ -64,3 +69,13 @@ def write_atomically(path: Path, text: str) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for output, with its parents."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            "output", str(folder), f"cannot be made ({error.strerror})", "choose another folder"
+        ) from None

@@ -28,7 +28,7 @@ def test_the_readme_shows_real_output(
 ) -> None:
     """Run one after the other, the commands print what stands under them (but for versions)."""
     monkeypatch.chdir(tmp_path)
-    assert len(steps()) == 5
+    assert len(steps()) == 6
     for (program, *arguments), shown in steps():
         assert program == "ptcert"
         assert main(arguments) == 0

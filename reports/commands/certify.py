@@ -17,7 +17,7 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.audit import arithmetic_option
 from reports.commands.reading import read_options, read_table
-from reports.files import write_atomically
+from reports.files import make_folder, write_atomically
 from reports.progress import progress
 from reports.views.certificate import certificate_view
 from verification import checker
@@ -35,38 +35,52 @@ _EXAMPLE_ALSO = (Fraction(1, 10), Fraction(3, 10))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prove, write and re-check the certificate."""
-    folder = Path(options.output)
+    """Prove and re-check, then write the certificate and its report."""
+    from reports.content.publish import publish, read_formats
+    from reports.content.report import report
+    from reports.content.subject import SUFFIX, Subject
+
+    folder, formats = Path(options.output), read_formats(options.formats)
     name, table, digest, text = _table(options)
-    targets = _targets(options, table)
+    prepared = prepare(_request(options, table, digest))
+    testimonies = [ask(solver, prepared.problems, progress) for solver in _solvers(options.solver)]
+    document = certificate(prepared, testimonies)
+    rendered = certificate_text(document)
+    _recheck(rendered)
+    digest_of_it = sha256(rendered.encode()).hexdigest()
+    subject = Subject(name, document, digest_of_it, f"{name}{SUFFIX}")
+    reported = report(subject)
+    make_folder(folder)
+    if text is not None:
+        write_atomically(folder / f"{name}.ptable.json", text)
+    write_atomically(folder / subject.file, rendered)
+    if options.smt is not None:
+        write_problems(Path(options.smt), prepared.problems, digest)
+    written = publish(reported, folder, name, formats)
+    said = certificate_view(document, folder / subject.file, written)
+    print(json.dumps(document) if options.json else said)
+    return _STATUS[subject.verdict]
+
+
+def _request(options: argparse.Namespace, table: PTable, digest: str) -> Request:
     arithmetic = arithmetic_option(options, table.keysize)
-    request = Request(
+    return Request(
         table,
         digest,
-        targets,
+        _targets(options, table),
         arithmetic or default_arithmetic(table.keysize),
         arithmetic is None,
         _declared(options.declare, "bias"),
         _declared(options.declare, "variance"),
     )
-    prepared = prepare(request)
-    testimonies = [ask(solver, prepared.problems, progress) for solver in _solvers(options.solver)]
-    document = certificate(prepared, testimonies)
-    rendered = certificate_text(document)
-    # The checker reads the very text that is written, and shares no code with what wrote it.
+
+
+def _recheck(rendered: str) -> None:
+    """Let the checker read the very text that is written; it shares no code with what wrote it."""
     try:
         checker.check(checker.load(rendered.encode()))
     except (checker.BadFile, checker.ClaimFails) as error:
         raise Undecided(f"the checker does not accept the certificate: {error}") from None
-    _make_folder(folder)
-    if text is not None:
-        write_atomically(folder / f"{name}.ptable.json", text)
-    path = folder / f"{name}.certificate.json"
-    write_atomically(path, rendered)
-    if options.smt is not None:
-        write_problems(Path(options.smt), prepared.problems, digest)
-    print(json.dumps(document) if options.json else certificate_view(document, str(path)))
-    return _STATUS[str(document["verdict"])]
 
 
 def _table(options: argparse.Namespace) -> tuple[str, PTable, str, str | None]:
@@ -115,12 +129,3 @@ def _solvers(given: list[str]) -> list[str]:
     if given:
         return list(dict.fromkeys(given))
     return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            "output", str(folder), f"cannot be made ({error.strerror})", "choose another folder"
-        ) from None

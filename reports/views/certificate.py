@@ -1,6 +1,7 @@
 """A certificate in a few lines for people; the report says more."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from reports.decimals import UP, decimal
@@ -19,7 +20,7 @@ _WHAT = {
 }
 
 
-def certificate_view(document: Mapping[str, Any], path: str) -> str:
+def certificate_view(document: Mapping[str, Any], path: Path, written: Sequence[Path]) -> str:
     """Return the verdict, the claims, the tight deltas, and who proved what."""
     claims = [
         (str(claim["kind"]), claim["name"], claim["status"], _WHAT[claim["name"]])
@@ -32,7 +33,13 @@ def certificate_view(document: Mapping[str, Any], path: str) -> str:
             text_table(_deltas(document), ("epsilon", "count", "against", "tight delta", "event")),
             "\n".join(_testimony(solver) for solver in document["solvers"])
             + "\nThe small checker re-checked every claim from the text of the certificate.",
-            f"Certificate written to {path}\nRe-check it with: ptcert check {path}",
+            "\n".join(
+                [
+                    f"Certificate written to {path}",
+                    *(f"Report written to {p}" for p in written if p.suffix != ".svg"),
+                    f"Re-check it with: ptcert check {path}",
+                ]
+            ),
         ]
     )
 

@@ -1,0 +1,1 @@
+"""The arguments of the commands; nothing here imports what a command needs to run."""

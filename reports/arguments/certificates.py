@@ -1,0 +1,101 @@
+"""Arguments of the commands about a certificate: certify, check, prove, report."""
+
+import argparse
+
+from reports.arguments.shared import (
+    EPILOG,
+    EPSILON_HELP,
+    Commands,
+    add_key_options,
+    add_read_options,
+)
+
+
+def _add_formats(parser: argparse.ArgumentParser) -> None:
+    formats = "html,pdf,md"
+    parser.add_argument(
+        "--as", dest="formats", default=formats, help=f"formats of the report, default {formats}"
+    )
+
+
+def add_certify(commands: Commands) -> None:
+    """Add ``ptcert certify``."""
+    parser = commands.add_parser(
+        "certify",
+        help="a certificate whose every claim is proved and can be re-checked",
+        description="Prove every claim about a table with z3 (and cvc5 where it is installed), "
+        "write the certificate, and re-check it. Without FILE: the paper's Example 1.",
+        epilog="Example: ptcert certify t.ptable.json --epsilon 1/2 --delta 1e-4 -o out. " + EPILOG,
+    )
+    parser.add_argument("file", nargs="?", help="a *.ptable.json file")
+    parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
+    parser.add_argument("--delta", help="the delta that is claimed at this epsilon")
+    parser.add_argument(
+        "--also", action="append", default=[], metavar="EPSILON", help="measure here too (repeat)"
+    )
+    parser.add_argument("--declare", help="declared moments, such as bias=0,variance=49")
+    add_key_options(parser)
+    parser.add_argument(
+        "--solver",
+        action="append",
+        default=[],
+        choices=("z3", "cvc5"),
+        help="ask this one (repeat)",
+    )
+    parser.add_argument("--smt", metavar="DIR", help="also write every problem as SMT-LIB 2")
+    parser.add_argument(
+        "-o", "--output", default="certified", help="folder to write to, default 'certified'"
+    )
+    _add_formats(parser)
+    add_read_options(parser)
+    parser.add_argument("--json", action="store_true", help="print the certificate")
+
+
+def add_check(commands: Commands) -> None:
+    """Add ``ptcert check``."""
+    parser = commands.add_parser(
+        "check",
+        help="re-check a certificate with the small checker",
+        description="Compute every claim of a certificate anew, with the standard library alone.",
+        epilog="Example: ptcert check out/t.certificate.json t.ptable.json. " + EPILOG,
+    )
+    parser.add_argument("certificate", help="a *.certificate.json file")
+    parser.add_argument("table", nargs="?", help="the table file: its SHA-256 must be certified")
+
+
+def add_prove(commands: Commands) -> None:
+    """Add ``ptcert prove``."""
+    parser = commands.add_parser(
+        "prove",
+        help="ask a solver again all problems of a certificate",
+        description="Re-prove the SMT-LIB problems that certify --smt wrote.",
+        epilog="Example: ptcert prove problems --solver cvc5. " + EPILOG,
+    )
+    parser.add_argument("folder", help="folder of *.smt2 files")
+    parser.add_argument("--solver", choices=("z3", "cvc5"), default="z3", help="default z3")
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def add_report(commands: Commands) -> None:
+    """Add ``ptcert report``."""
+    parser = commands.add_parser(
+        "report",
+        help="a report from a certificate, or several tables side by side",
+        description="Make the report of a certificate again from the certificate alone, as HTML, "
+        "PDF and Markdown. With several files (certificates or tables): a comparison.",
+        epilog="Example: ptcert report out/t.certificate.json -o out. " + EPILOG,
+    )
+    parser.add_argument("file", nargs="+", help="a *.certificate.json; in a comparison also tables")
+    parser.add_argument("--name", help="title of the table in the report; default: the file's name")
+    parser.add_argument(
+        "--epsilon",
+        action="append",
+        default=[],
+        help="compare delta here (repeat); default: where the files declare it",
+    )
+    _add_formats(parser)
+    parser.add_argument(
+        "-o", "--output", help="folder to write to, default: that of the first file"
+    )
+    add_read_options(parser)
+    parser.add_argument("--json", action="store_true", help="print the files written as JSON")

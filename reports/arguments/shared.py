@@ -1,0 +1,50 @@
+"""What several commands have in common: how to read a file, how keys are made, exit status."""
+
+import argparse
+from typing import NoReturn, TypeAlias
+
+BAD_INPUT = 2
+EPILOG = "Exit status: 0 all that was asked holds, 1 a claim fails, 2 bad input, 3 undecided."
+EPSILON_HELP = "privacy parameter: 1/2, 0.5, ln(10) or ln(3/2); a decimal means what is written"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where help is."""
+        self.exit(BAD_INPUT, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+# The class is generic for the type checker alone.
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+
+
+def add_read_options(parser: argparse.ArgumentParser) -> None:
+    """Add what the user may say about how to read a table."""
+    formats = ("ons", "ess", "r-ptable", "tau-argus", "sas", "abs-lookup", "transition")
+    parser.add_argument(
+        "--format",
+        choices=(*formats, "cellkey-json", "cellkey-yaml", "native"),
+        help="how to read the file, where that is not clear from it",
+    )
+    parser.add_argument("--keys", help="keys of the table, such as 0..255")
+    parser.add_argument("--beyond", help="counts past the last row: wrap:501:250, repeat or error")
+    parser.add_argument(
+        "--zero", choices=("preserve", "row", "none"), help="what a count of 0 does"
+    )
+    parser.add_argument(
+        "--columns", choices=("values", "noise"), help="what heads a transition matrix"
+    )
+
+
+def add_key_options(parser: argparse.ArgumentParser) -> None:
+    """Add how cell keys are made."""
+    parser.add_argument(
+        "--cell-keys",
+        choices=("xor4", "sum", "byte-fold"),
+        help="how cell keys are made: XOR of four sums (the default), one sum, or its four bytes",
+    )
+    parser.add_argument(
+        "--bigN", help="modulus of the sums; default: the largest prime below KEYSIZE for xor4"
+    )

@@ -1,0 +1,96 @@
+"""Arguments of the commands about a table: design, audit, lookup, convert."""
+
+from reports.arguments.shared import (
+    EPILOG,
+    EPSILON_HELP,
+    Commands,
+    add_key_options,
+    add_read_options,
+)
+
+
+def add_design(commands: Commands) -> None:
+    """Add ``ptcert design``."""
+    parser = commands.add_parser(
+        "design",
+        help="from a privacy target to a table of integers",
+        description="Find the smallest noise that reaches (epsilon, delta) and quantise it.",
+        epilog="Example: ptcert design --epsilon 1/2 --delta 1e-4 --keysize 2^32 -o t.ptable.json. "
+        + EPILOG,
+    )
+    parser.add_argument("--epsilon", help=EPSILON_HELP)
+    parser.add_argument("--delta", help="target delta: the smallest D that reaches it is found")
+    parser.add_argument("--D", help="largest noise, instead of --delta")
+    parser.add_argument("--gamma", help="rate of the law exp(-gamma z^2), with --D")
+    parser.add_argument("--variance", help="variance of the law, with --D")
+    parser.add_argument(
+        "--position", help="where gamma lies in [eps/(2D+1), eps/(2D-1)): 0 to 1, default 9/10"
+    )
+    parser.add_argument(
+        "--best-gamma",
+        action="store_true",
+        help="with --epsilon and --D: the gamma of the smallest delta, proved by branch and bound",
+    )
+    parser.add_argument("--keysize", default="2^32", help="number of keys, default 2^32")
+    parser.add_argument(
+        "--rule",
+        default="ceiling",
+        choices=("ceiling", "symmetric", "largest-remainder", "recommended"),
+        help="quantisation rule; 'recommended' takes the smallest delta; default ceiling",
+    )
+    parser.add_argument("-o", "--output", help="write the table to this *.ptable.json file")
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def add_audit(commands: Commands) -> None:
+    """Add ``ptcert audit``."""
+    parser = commands.add_parser(
+        "audit",
+        help="what a table does to every count, and whether a claim holds",
+        description="Measure a table exactly and compare it with a privacy target.",
+        epilog="Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4. " + EPILOG,
+    )
+    parser.add_argument("file", nargs="+", help="a table in any known format (see README)")
+    parser.add_argument("--epsilon", help=EPSILON_HELP)
+    parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
+    parser.add_argument(
+        "--declare", help="claims to check: epsilon=1/2,delta=1e-4,variance=3,bias=0,noise=5"
+    )
+    parser.add_argument("--policy", help="TOML file that says which findings fail the audit")
+    parser.add_argument(
+        "--used-keys", help="audit the table as looked up with this many keys, such as 2^8"
+    )
+    parser.add_argument("--jobs", default="1", help="audit so many files at once, default 1")
+    add_read_options(parser)
+    add_key_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def add_lookup(commands: Commands) -> None:
+    """Add ``ptcert lookup``."""
+    parser = commands.add_parser(
+        "lookup",
+        help="the noise that a cell key leads to",
+        description="Look up the noise for a key, and for a true count the released count.",
+        epilog="Example: ptcert lookup t.ptable.json --key 1200124. " + EPILOG,
+    )
+    parser.add_argument("file", help="a *.ptable.json file")
+    parser.add_argument("--key", required=True, help="cell key, from 0 to KEYSIZE - 1")
+    parser.add_argument("--count", help="true count; needed where rows differ")
+    add_read_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def add_convert(commands: Commands) -> None:
+    """Add ``ptcert convert``."""
+    parser = commands.add_parser(
+        "convert",
+        help="write a table in another format",
+        description="Read a table in any known format and write it in another, or refuse and say "
+        "what would be lost.",
+        epilog="Example: ptcert convert ptable.csv ptable.ptable.json --to native. " + EPILOG,
+    )
+    parser.add_argument("file", help="a table in any known format")
+    parser.add_argument("output", help="file to write")
+    parser.add_argument("--to", help="format to write; default: by the name of the output")
+    add_read_options(parser)

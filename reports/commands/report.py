@@ -1,0 +1,96 @@
+"""``ptcert report``: a report from a certificate alone, or several tables side by side."""
+
+import argparse
+import json
+from pathlib import Path
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from reports.commands.reading import read_options, read_table
+from reports.content.candidate import Candidate
+from reports.content.publish import publish, read_formats
+from reports.content.subject import SUFFIX, Subject, read_subject
+from reports.document.blocks import Document
+from reports.files import make_folder, output_path, read_bytes
+from verification.checker import MAX_BYTES
+
+_MOST_TABLES = 8
+_COMPARISON = "comparison"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the report of one certificate, or the comparison of several tables."""
+    formats = read_formats(options.formats)
+    single = len(options.file) == 1
+    name, document = _report(options) if single else _comparison(options)
+    folder = Path(options.file[0]).parent if options.output is None else output_path(options.output)
+    make_folder(folder)
+    written = [str(path) for path in publish(document, folder, name, formats)]
+    shown = [path for path in written if not path.endswith(".svg")]
+    print(json.dumps({"written": written}) if options.json else _said(shown))
+    return 0
+
+
+def _said(paths: list[str]) -> str:
+    return "\n".join(f"Report written to {path}" for path in paths)
+
+
+def _report(options: argparse.Namespace) -> tuple[str, Document]:
+    from reports.content.report import report
+
+    subject = _subject(options.file[0], options.name)
+    return _file_name(options.file[0]), report(subject)
+
+
+def _comparison(options: argparse.Namespace) -> tuple[str, Document]:
+    from reports.content.comparison import comparison
+
+    if len(options.file) > _MOST_TABLES:
+        rule = f"are more than {_MOST_TABLES} tables"
+        raise InputError("files", len(options.file), rule, "compare fewer at once")
+    candidates = tuple(_candidate(path, options) for path in options.file)
+    return _COMPARISON, comparison(_distinct(candidates), _epsilons(options, candidates))
+
+
+def _candidate(path: str, options: argparse.Namespace) -> Candidate:
+    if path.endswith(SUFFIX):
+        subject = _subject(path, None)
+        epsilons = tuple(read_epsilon(target["epsilon"]) for target in subject.targets)
+        return Candidate(subject.name, subject.table, subject.verdict, epsilons)
+    table, _ = read_table(path, read_options(options))
+    origin = table.origin
+    declared = () if origin is None or origin.epsilon is None else (origin.epsilon,)
+    return Candidate(_file_name(path), table, epsilons=declared)
+
+
+def _distinct(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Number tables of the same name, so that columns can be told apart."""
+    names = [c.name for c in candidates]
+    return tuple(
+        c
+        if names.count(c.name) == 1
+        else Candidate(f"{c.name} ({number})", c.table, c.verdict, c.epsilons)
+        for number, c in enumerate(candidates, start=1)
+    )
+
+
+def _epsilons(
+    options: argparse.Namespace, candidates: tuple[Candidate, ...]
+) -> tuple[Epsilon, ...]:
+    """Return those asked for, else those of the certificates and designs, each once."""
+    given = tuple(read_epsilon(text) for text in options.epsilon)
+    found = given or tuple(e for candidate in candidates for e in candidate.epsilons)
+    if not found:
+        raise InputError("epsilon", "", "is missing, and no table declares one", "give --epsilon")
+    return tuple(dict.fromkeys(found))
+
+
+def _subject(path: str, name: str | None) -> Subject:
+    content = read_bytes(Path(path), MAX_BYTES)
+    return read_subject(name or _file_name(path), content, Path(path).name)
+
+
+def _file_name(path: str) -> str:
+    """Return the name of a table or certificate without what follows its first full stop."""
+    return Path(path).name.split(".")[0] or "table"

@@ -1,0 +1,1 @@
+"""What a report says: each file is one part of it."""

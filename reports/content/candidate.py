@@ -1,0 +1,36 @@
+"""A table in a comparison: with a certificate, or only measured."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from exact.table.pairs import PairProfile, pair_profiles, worst_pair
+from exact.table.ptable import PTable
+
+NOT_CERTIFIED = "not certified"
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A table under its name; ``verdict`` is that of its certificate, or "not certified"."""
+
+    name: str
+    table: PTable
+    verdict: str = NOT_CERTIFIED
+    epsilons: tuple[Epsilon, ...] = ()
+
+    @cached_property
+    def pairs(self) -> tuple[PairProfile, ...]:
+        """The exact profile of every neighbouring pair."""
+        return tuple(pair_profiles(self.table))
+
+    def delta(self, epsilon: Epsilon) -> Delta:
+        """Return the tight delta over all events and pairs."""
+        return worst_pair(self.pairs, epsilon).delta
+
+    @property
+    def plateau(self) -> Fraction:
+        """The delta that no epsilon removes."""
+        return max(pair.profile.delta_at_infinity() for pair in self.pairs)

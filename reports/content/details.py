@@ -1,0 +1,66 @@
+"""Every row, for the methodologist: its measures, and which keys lead to which noise."""
+
+from itertools import accumulate
+
+from reports.content.numbers import logarithm
+from reports.content.subject import Subject
+from reports.decimals import UP
+from reports.document.blocks import Column, Grid, Section, Text
+from reports.numbers import rational, whole
+from verification.checker import ratio
+
+# Beyond this many lines a table is for a program to read, and the certificate is there for it.
+_MOST_LINES = 5000
+
+
+def details(subject: Subject) -> Section:
+    """Return the measures of all rows and the key ranges of all rows, folded."""
+    return Section("rows", "Every row", (_measures(subject), _ranges(subject)))
+
+
+def _measures(subject: Subject) -> Grid:
+    moments, paper = subject.claim(4)["rows"], subject.claim(7)["rows"]
+    rows = tuple(
+        (
+            (whole(row["count"]),),
+            (f"{pmf.outcomes[0]} … {pmf.outcomes[-1]}",),
+            (rational(ratio(row["bias"])),),
+            (rational(ratio(row["variance"]), digits=12),),
+            (rational(pmf.probability(0)),),
+            (logarithm(of_paper["minus"]),),
+            (logarithm(of_paper["plus"]),),
+            (rational(ratio(of_paper["delta"]), UP),),
+        )
+        for row, of_paper, pmf in zip(
+            moments, paper, (row.pmf for row in subject.table.rows), strict=True
+        )
+    )
+    columns = (
+        Column("True count", True),
+        Column("Noise"),
+        Column("Bias", True),
+        Column("Variance", True),
+        Column("P(no change)", True),
+        Column("ε^Q down", True),
+        Column("ε^Q up", True),
+        Column("δ^Q", True),
+    )
+    return Grid("row-measures", "Measures of every row", columns, rows, folded=True)
+
+
+def _ranges(subject: Subject) -> Grid:
+    lines: list[tuple[Text, ...]] = []
+    total = 0
+    for n, row in enumerate(subject.table.rows, start=subject.table.first_count):
+        starts = accumulate((keys for _, keys in row.runs), initial=0)
+        for (noise, keys), start in zip(row.runs, starts, strict=False):
+            total += 1
+            if total <= _MOST_LINES:
+                last = whole(start + keys - 1)
+                lines.append(
+                    ((whole(n),), (whole(noise),), (whole(start),), (last,), (whole(keys),))
+                )
+    columns = ("True count", "Noise", "First key", "Last key", "Keys")
+    left = f"; the first {_MOST_LINES:,} of {total:,}, all are in the certificate"
+    caption = "Which keys lead to which noise" + (left if total > _MOST_LINES else "")
+    return Grid("key-ranges", caption, tuple(Column(c, True) for c in columns), tuple(lines), True)

@@ -1,0 +1,20 @@
+"""What the audit found, the gravest first, each with what to do."""
+
+from reports.content.subject import Subject
+from reports.document.blocks import Block, Finding, Paragraph, Section
+from verification.findings.finding import SEVERITIES
+
+
+def findings(subject: Subject) -> Section:
+    """Return the findings by severity."""
+    found = sorted(subject.audit.findings, key=lambda f: SEVERITIES.index(f.severity))
+    blocks: tuple[Block, ...] = tuple(
+        Finding(f.severity, f.code, f.message, f.remedy) for f in found
+    )
+    if not found:
+        blocks = (Paragraph(("The audit of the table found nothing to report.",)),)
+    about = (
+        "Found in the table that the certificate holds. What the reader of the original file "
+        "noticed about its form is said by ptcert audit, which sees that file."
+    )
+    return Section("findings", "Findings", (*blocks, Paragraph((about,))))

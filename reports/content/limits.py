@@ -1,0 +1,23 @@
+"""What the certificate does not cover, said as plainly as what it does."""
+
+from reports.content.subject import Subject
+from reports.document.blocks import Items, Paragraph, Section, Text
+from verification.certificate.document import COVERS, NOT_COVERED
+
+
+def not_covered(subject: Subject) -> Section:
+    """Return the limits: those of every certificate, and those of this table."""
+    entries: list[Text] = [(f"{text[0].upper()}{text[1:]}.",) for text in NOT_COVERED]
+    table = subject.table
+    if table.zero == "none" and table.first_count > 0:
+        entries.append((f"Counts below {table.first_count}: the table has no row for them.",))
+    made = subject.certificate["key_arithmetic"]
+    if made is not None and made["assumed"]:
+        entries.append(
+            ("How cell keys are really made: nobody said so, and claim 8 assumes the usual way.",)
+        )
+    return Section(
+        "not-covered",
+        "What this certificate does not cover",
+        (Paragraph((f"It covers {COVERS}. It does not cover:",)), Items(tuple(entries))),
+    )

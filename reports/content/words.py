@@ -1,0 +1,90 @@
+"""Facts about a table and its events in words that need no formula."""
+
+from exact.cellkeys.arithmetic import SumModulo, XorOfFour
+from exact.errors import power_of_two
+from exact.laws.rates import LogRate, Rate, RationalRate
+from exact.laws.variance_root import VarianceRate
+from exact.table.extremes import noise_range
+from exact.table.ptable import PTable, Repeat, Wrap
+from reports.content.subject import Entry, Subject
+from reports.words import arithmetic, ranges
+
+
+def event(entry: Entry) -> str:
+    """Say which releases tell one count from its neighbour."""
+    if not entry["event"]:
+        return "no release tells the two counts apart (δ is 0)"
+    released = ranges(entry["event"])
+    return f"a released {released} tells a true count of {entry['count']} from {entry['other']}"
+
+
+def keys(keysize: int) -> str:
+    """Return the number of keys, as a power of two where it is one.
+
+    >>> keys(2**32), keys(1000)
+    ('2^32 = 4,294,967,296', '1,000')
+    """
+    power = power_of_two(keysize)
+    return f"{power} = {keysize:,}" if "^" in power else f"{keysize:,}"
+
+
+def beyond(table: PTable) -> str:
+    """Say what happens past the last row."""
+    if isinstance(table.beyond, Repeat):
+        return f"the last row ({table.last_count}) repeats"
+    if isinstance(table.beyond, Wrap):
+        start, period = table.beyond.start, table.beyond.period
+        return f"rows wrap: count n uses row {start} + ((n − {start}) mod {period})"
+    return "not covered"
+
+
+def zero(table: PTable) -> str:
+    """Say what happens to a count of 0."""
+    return {
+        "preserve": "a count of 0 stays 0, whatever the key",
+        "row": "a count of 0 has a row of its own",
+        "none": "a count of 0 is not covered",
+    }[table.zero]
+
+
+def noise(table: PTable) -> str:
+    """Say how large the noise can be."""
+    low, high = noise_range(table)
+    return f"±{high}" if high == -low else f"{low} … {high:+d}"
+
+
+def counts(table: PTable) -> str:
+    """Say which counts have a row."""
+    if len(table.rows) == 1:
+        upward = " and above" if isinstance(table.beyond, Repeat) else ""
+        return f"one row, for the count {table.first_count}{upward}"
+    return f"{len(table.rows):,} rows, for the counts {table.first_count} … {table.last_count}"
+
+
+def rate(value: Rate) -> str:
+    """Return gamma as it was given."""
+    if isinstance(value, RationalRate):
+        return f"γ = {value.gamma}"
+    if isinstance(value, LogRate):
+        return f"γ = {value.factor}·ln({value.base})"
+    if isinstance(value, VarianceRate):
+        return f"γ is the root of (2.7) for the variance {value.variance}"
+    raise TypeError(f"unknown rate {type(value).__name__}")
+
+
+def cell_keys(subject: Subject) -> str:
+    """Say how cell keys are made, and whether somebody said so."""
+    made = subject.certificate["key_arithmetic"]
+    if made is None:
+        return "not stated"
+    xor = made["kind"] == "xor4"
+    text = arithmetic(
+        XorOfFour(subject.table.keysize, made["bigN"]) if xor else SumModulo(subject.table.keysize)
+    )
+    return text + (" (assumed: nobody said so)" if made["assumed"] else "")
+
+
+def brief(text: object, most: int = 60) -> str:
+    """Return a text of the certificate that nobody checks, cut to a sane length."""
+    shown = str(text)
+    return shown if len(shown) <= most else shown[: most - 1] + "…"

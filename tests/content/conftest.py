@@ -1,0 +1,45 @@
+"""Subjects of reports: the small certificates of every kind, and Example 1."""
+
+from collections.abc import Callable
+
+import pytest
+
+from reports.content.subject import Subject, read_subject
+from tests.certificate.making import Request as CertificateRequest
+from tests.certificate.making import (
+    digest,
+    example_1,
+    small_certificates,
+    targets,
+    text_of,
+    written,
+)
+
+NAMES = ("law", "remainder", "variance", "uniform", "wrap", "failing", "gapped")
+
+
+@pytest.fixture(scope="session")
+def example_1_subject() -> Subject:
+    """Return Example 1 at three epsilons, proved by z3."""
+    table = example_1()
+    request = CertificateRequest(table, digest(table), targets("1/2:1/10000", "1/10", "3/10"))
+    return read_subject("example1", text_of(request).encode())
+
+
+@pytest.fixture(scope="session")
+def subjects(example_1_subject: Subject) -> dict[str, Subject]:
+    """Return a subject of every kind, by name."""
+    small = {
+        name: read_subject(name, written(document))
+        for name, document in small_certificates().items()
+    }
+    return {"example1": example_1_subject, **small}
+
+
+@pytest.fixture(params=("example1", *NAMES))
+def subject(request: pytest.FixtureRequest, subjects: dict[str, Subject]) -> Subject:
+    """Return each subject in turn."""
+    return subjects[request.param]
+
+
+Make = Callable[[Subject], str]

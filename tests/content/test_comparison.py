@@ -1,0 +1,129 @@
+"""Tables side by side: the numbers of each column, and what changed, computed anew here."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from exact.numbers.epsilon import Epsilon
+from exact.table.native import write_native
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from reports.cli import main
+from reports.content.candidate import Candidate
+from reports.content.comparison import comparison
+from reports.document.blocks import Document, Grid, Items, Number, Picture
+from tests.content.walking import walked
+
+TWICE = Epsilon(exp=Fraction(2))
+
+
+def table(*keys: int) -> PTable:
+    """Return one row with noise -1, 0, 1, ... for every count."""
+    return PTable(sum(keys), 5, (Row(tuple(enumerate(keys, start=-1))),))
+
+
+@pytest.fixture(scope="module")
+def compared() -> Document:
+    """Return three tables of 16 keys: the second moves one key, the third is the first again."""
+    candidates = (
+        Candidate("in use", table(4, 8, 4)),
+        Candidate("proposed", table(3, 9, 4), "holds"),
+        Candidate("copy", table(4, 8, 4)),
+    )
+    return comparison(candidates, (TWICE,))
+
+
+def column(document: Document, name: str, index: int) -> object:
+    """Return the first part of a cell of the table of measures."""
+    grid = next(g for g in walked(document, Grid) if g.name == "measures")
+    row = next(row for row in grid.rows if row[0] == (name,))
+    return row[index][0]
+
+
+def exact(document: Document, name: str, index: int) -> Fraction:
+    """Return the exact form of a number in the table of measures."""
+    number = column(document, name, index)
+    assert isinstance(number, Number)
+    return Fraction(number.exact)
+
+
+def test_columns_stand_in_the_order_given(compared: Document) -> None:
+    """The first table is the one that the others are held against."""
+    grid = next(g for g in walked(compared, Grid) if g.name == "measures")
+    assert [c.title for c in grid.columns] == ["Measure", "in use", "proposed", "copy"]
+
+
+def test_delta_is_computed_for_every_table(compared: Document) -> None:
+    """At e^epsilon = 2: sums of positive excesses over 16 keys, by hand.
+
+    4,8,4 against itself one to the right: 4 at the free end, then 8 - 2*4 = 0 and 4 - 2*8 < 0.
+    3,9,4: from the left 3 + (9 - 6) = 6; from the right 4 + (9 - 8) = 5.
+    """
+    assert exact(compared, "Tight δ at ε = ln(2)", 1) == Fraction(4, 16)
+    assert exact(compared, "Tight δ at ε = ln(2)", 2) == Fraction(6, 16)
+
+
+def test_bias_is_computed_for_every_table(compared: Document) -> None:
+    """(4 - 4)/16 and (4 - 3)/16."""
+    assert exact(compared, "Bias, largest of any row", 1) == 0
+    assert exact(compared, "Bias, largest of any row", 2) == Fraction(1, 16)
+
+
+def test_a_table_without_a_certificate_says_so(compared: Document) -> None:
+    """The verdict of the certificate, or that there is none."""
+    words = [column(compared, "Certificate", n).word for n in (1, 2, 3)]  # type: ignore[attr-defined]
+    assert words == ["not certified", "holds", "not certified"]
+
+
+def changes(document: Document, index: int) -> str:
+    """Return the list of changes as one text."""
+    items = walked(document, Items)[index]
+    parts = (p for entry in items.entries for p in entry)
+    return " ".join(p.exact if isinstance(p, Number) else str(p) for p in parts)
+
+
+def test_what_changed_names_the_share_of_keys(compared: Document) -> None:
+    """One key of 16 leads to other noise, and delta grows from 1/4 to 3/8."""
+    text = changes(compared, 0)
+    assert "1 of 1 common counts" in text
+    assert "leads to other noise:  1/16" in text
+    assert "grows:  1/4  →  3/8" in text
+
+
+def test_a_copy_changes_nothing(compared: Document) -> None:
+    """The same lookup is said to be the same."""
+    text = changes(compared, 1)
+    assert "Every key leads to the same noise" in text
+    assert "stays" in text
+    assert "grows" not in text
+    assert "falls" not in text
+
+
+def test_profiles_are_overlaid(compared: Document) -> None:
+    """One picture that names every table."""
+    (picture,) = walked(compared, Picture)
+    assert all(name in picture.svg for name in ("in use", "proposed", "copy"))
+
+
+def test_the_command_compares_certificates_and_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two files with one name are told apart; epsilon comes from the certificate."""
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+    path = tmp_path / "a" / "t.ptable.json"
+    path.write_text(write_native(table(4, 8, 4)), encoding="utf-8")
+    other = tmp_path / "b" / "t.ptable.json"
+    other.write_text(write_native(table(3, 9, 4)), encoding="utf-8")
+    certify = ["certify", str(path), "--epsilon", "ln(2)", "--solver", "z3", "--as", "md"]
+    assert main([*certify, "-o", str(tmp_path)]) == 0
+    capsys.readouterr()
+    files = [str(tmp_path / "t.certificate.json"), str(other)]
+    assert main(["report", *files, "--as", "md", "-o", str(tmp_path), "--json"]) == 0
+    written = json.loads(capsys.readouterr().out)["written"]
+    text = Path(written[0]).read_text(encoding="utf-8")
+    assert "t (1)" in text.replace("\\", "")
+    assert "t (2)" in text.replace("\\", "")
+    assert "Tight δ at ε = ln(2)" in text.replace("\\", "")
