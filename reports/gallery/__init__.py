@@ -1,0 +1,1 @@
+"""Reports to look at, made by ``make gallery``."""
