@@ -8,9 +8,11 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKER := build/lock
 
 OUTPUT := build/certified
+# What the tests need beside Python: a browser to open the reports in, and a font for it.
+SYSTEM := chromium chromium-driver fonts-dejavu-core
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test bench mutants lock clean
+.PHONY: help certify test gallery bench mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -23,10 +25,14 @@ certify: $(READY)  ## certify the built-in design (the paper's Example 1), say w
 	@echo "The table and its certificate are in $(OUTPUT)"
 
 test: $(READY)  ## lint, check the types, run every test and doctest
+	.ci/packages $(SYSTEM)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
+
+gallery: $(READY)  ## make the reports and figures in reports/gallery anew
+	$(BIN)/python -m reports.gallery
 
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench
@@ -37,7 +43,7 @@ mutants: $(READY)  ## change the checker in every small way, see that each chang
 lock:  ## write constraints.txt anew with the newest versions that pyproject.toml allows
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/python -m pip --disable-pip-version-check --quiet install pip-tools==7.6.2
-	$(LOCKER)/bin/pip-compile --quiet --upgrade --extra test --generate-hashes --strip-extras \
+	$(LOCKER)/bin/pip-compile --quiet --upgrade --extra test --extra peers --generate-hashes --strip-extras \
 		--allow-unsafe --no-header --no-emit-index-url --no-emit-trusted-host \
 		--no-emit-find-links --output-file build/lock.txt pyproject.toml
 	{ echo "# Every dependency with its exact version and the hashes of all its files."; \

@@ -15,7 +15,7 @@ from exact.laws.maxent import law_of_epsilon
 from exact.numbers.epsilon import Epsilon
 from reports.cli import main as ptcert
 from tests.bench.claim import Claim, ms
-from tests.bench.processes import import_z3, nothing, run_checker, run_ptcert_check
+from tests.bench.processes import import_z3, nothing, run_checker, run_ptcert
 from tests.bench.timing import best_times
 from verification.certificate.pair_claims import bounded_targets, scaled_pairs, uniform_pairs
 from verification.certificate.request import Request, Target
@@ -107,7 +107,11 @@ def certify_claims(folder: Path) -> Iterator[Claim]:
 def check_claims(folder: Path) -> Iterator[Claim]:
     """The checker on Example 1's certificate, by itself and as a command, from a cold start."""
     certificate = folder / "example1.certificate.json"
-    works = (partial(run_checker, certificate), partial(run_ptcert_check, certificate), nothing)
+    works = (
+        partial(run_checker, certificate),
+        partial(run_ptcert, "check", str(certificate)),
+        nothing,
+    )
     checker, command, python = best_times(works, PROCESS_REPETITIONS)
     for name, time in (("checker.py", checker), ("ptcert check", command)):
         ratio = f"{time / python:.2f} ({ms(time)} / {ms(python)})"

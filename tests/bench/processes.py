@@ -34,6 +34,11 @@ def import_z3() -> None:
     _run("import z3")
 
 
+def import_matplotlib() -> None:
+    """Import what is needed to draw with matplotlib in a fresh interpreter."""
+    _run("import matplotlib.pyplot")
+
+
 def nothing() -> None:
     """Start an interpreter and end it."""
     _run("pass")
@@ -45,9 +50,9 @@ def run_checker(certificate: Path) -> None:
     subprocess.run([*program, str(certificate)], check=True, stdout=subprocess.DEVNULL)
 
 
-def run_ptcert_check(certificate: Path) -> None:
-    """Run ``ptcert check``."""
-    _run(_COMMAND.format(["check", str(certificate)]))
+def run_ptcert(*arguments: str) -> None:
+    """Run a command in a fresh interpreter."""
+    _run(_COMMAND.format(list(arguments)))
 
 
 def modules_loaded(*arguments: str) -> set[str]:
