@@ -1,11 +1,8 @@
 """Subjects of reports: the small certificates of every kind, and Example 1."""
 
-from collections.abc import Callable
-
 import pytest
 
 from reports.content.subject import Subject, read_subject
-from tests.certificate.making import Request as CertificateRequest
 from tests.certificate.making import (
     digest,
     example_1,
@@ -14,6 +11,7 @@ from tests.certificate.making import (
     text_of,
     written,
 )
+from verification.certificate.request import Request
 
 NAMES = ("law", "remainder", "variance", "uniform", "wrap", "failing", "gapped")
 
@@ -22,7 +20,7 @@ NAMES = ("law", "remainder", "variance", "uniform", "wrap", "failing", "gapped")
 def example_1_subject() -> Subject:
     """Return Example 1 at three epsilons, proved by z3."""
     table = example_1()
-    request = CertificateRequest(table, digest(table), targets("1/2:1/10000", "1/10", "3/10"))
+    request = Request(table, digest(table), targets("1/2:1/10000", "1/10", "3/10"))
     return read_subject("example1", text_of(request).encode())
 
 
@@ -40,6 +38,3 @@ def subjects(example_1_subject: Subject) -> dict[str, Subject]:
 def subject(request: pytest.FixtureRequest, subjects: dict[str, Subject]) -> Subject:
     """Return each subject in turn."""
     return subjects[request.param]
-
-
-Make = Callable[[Subject], str]

@@ -26,7 +26,7 @@ def rows(name: str) -> list[list[Number | str]]:
 def agrees(shown: Number | str, value: "mpmath.mpf") -> bool:
     """Tell whether the decimal is the value to eight digits."""
     assert isinstance(shown, Number)
-    return abs(mpmath.mpf(shown.decimal) - value) <= abs(value) * mpmath.mpf("5e-8")
+    return bool(abs(mpmath.mpf(shown.decimal) - value) <= abs(value) * mpmath.mpf("5e-8"))
 
 
 def weights(D: int, gamma: "mpmath.mpf") -> dict[int, "mpmath.mpf"]:
