@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from reports.arguments import certificates, tables
+from reports.arguments import certificates, comparing, tables
 from reports.arguments.shared import BAD_INPUT, EPILOG, Parser
 
 HOLDS, UNDECIDED = 0, 3
@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         certificates.add_check,
         certificates.add_prove,
         certificates.add_report,
+        comparing.add_compare,
     ):
         add(commands)
     return parser

@@ -8,7 +8,8 @@ import pytest
 
 from reports.cli import main
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 VERSION = re.compile(r"^(z3|cvc5) [\d.]+:", re.MULTILINE)
 
@@ -28,9 +29,11 @@ def test_the_readme_shows_real_output(
 ) -> None:
     """Run one after the other, the commands print what stands under them (but for versions)."""
     monkeypatch.chdir(tmp_path)
-    assert len(steps()) == 6
+    (tmp_path / "tests").symlink_to(ROOT / "tests")  # one command reads a file of the project
+    assert len(steps()) == 7
     for (program, *arguments), shown in steps():
         assert program == "ptcert"
-        assert main(arguments) == 0
+        # The values that the paper prints are not all right, and the command says so.
+        assert main(arguments) == (1 if arguments[0] == "compare" else 0)
         printed = capsys.readouterr().out
         assert VERSION.sub(r"\1", printed).strip() == VERSION.sub(r"\1", shown).strip()

@@ -8,19 +8,12 @@ from fractions import Fraction
 from exact.design.guide import smallest_design
 from exact.design.table import RuleChoice, rules_by_delta, table_of_law
 from exact.errors import IncompleteSupport, InputError
-from exact.laws.maxent import (
-    MAX_D,
-    PAPER_POSITION,
-    MaxEntLaw,
-    law_of_epsilon,
-    law_of_gamma,
-    law_of_variance,
-)
+from exact.laws.maxent import MAX_D, MaxEntLaw
 from exact.laws.rates import rate_of_epsilon
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import integer, power_of_two_keysize, probability, rational
+from exact.numbers.guard import integer, power_of_two_keysize, probability
 from exact.privacy.law_privacy import law_delta
 from exact.quantiser.rules import (
     CEILING,
@@ -30,6 +23,7 @@ from exact.quantiser.rules import (
     smallest_complete_keysize,
 )
 from exact.table.native import write_native
+from reports.commands.laws import maxent_law, position
 from reports.files import output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
 from reports.views.design import Designed, design_json, design_text
@@ -98,7 +92,7 @@ def _make(options: argparse.Namespace) -> _LawMade:
     D = integer(options.D, "D", 1, MAX_D)
     if options.best_gamma:
         return _from_best_gamma(D, epsilon)
-    return _LawMade(_law(options, D, epsilon), epsilon)
+    return _LawMade(maxent_law(options, D, epsilon), epsilon)
 
 
 def _check_combination(options: argparse.Namespace) -> None:
@@ -118,7 +112,7 @@ def _from_target(options: argparse.Namespace, epsilon: Epsilon | None) -> _LawMa
     if epsilon is None:
         raise InputError("epsilon", "", "is missing", "give --epsilon with --delta")
     target = probability(options.delta, "delta")
-    found = smallest_design(epsilon, target, _position(options), WORKING_DIGITS)
+    found = smallest_design(epsilon, target, position(options), WORKING_DIGITS)
     return _LawMade(found.law, epsilon, target, found.delta, found.failing_delta)
 
 
@@ -130,22 +124,6 @@ def _from_best_gamma(D: int, epsilon: Epsilon | None) -> _LawMade:
     best = best_gamma(epsilon, D, digits=WORKING_DIGITS)
     law = MaxEntLaw(D, rate_of_epsilon(epsilon, best.u_star))
     return _LawMade(law, epsilon, best_delta=best.delta)
-
-
-def _law(options: argparse.Namespace, D: int, epsilon: Epsilon | None) -> MaxEntLaw:
-    if options.gamma is not None:
-        return law_of_gamma(D, rational(options.gamma, "gamma"))
-    if options.variance is not None:
-        return law_of_variance(D, rational(options.variance, "variance"))
-    if epsilon is None:
-        raise InputError(
-            "D", D, "needs one parameter more", "give --epsilon, --gamma or --variance"
-        )
-    return law_of_epsilon(D, epsilon, _position(options))
-
-
-def _position(options: argparse.Namespace) -> Fraction:
-    return PAPER_POSITION if options.position is None else rational(options.position, "position")
 
 
 def _rule(asked: str, made: _LawMade, choices: tuple[RuleChoice, ...], keysize: int) -> str:

@@ -1,0 +1,132 @@
+"""``ptcert compare``: is another program right, and if not, where does it go wrong."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import integer, power_of_two_keysize
+from exact.table.ptable import MAX_COUNT
+from reports.commands.laws import law_of_options
+from reports.commands.reading import read_options, read_table
+from reports.views.compare import comparison_json, comparison_text
+from reports.views.compare_tables import tables_json, tables_text
+from verification.comparison.output import compare_output
+from verification.comparison.reading import read_output
+from verification.comparison.reference import Reference, law_reference, table_reference
+from verification.comparison.tables import compare_tables
+
+AGREES, DIFFERS = 0, 1
+_MOST_SHOWN = 100_000
+# Options that make the law; without --law they would be ignored.
+_OF_A_LAW = ("D", "gamma", "variance", "position", "keysize")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Judge an output, compare two tables, or hand over to the peers."""
+    if options.self_test or options.peer is not None:
+        return _run_peers(options)
+    if options.law is None and options.table is None:
+        return _run_tables(options)
+    if len(options.file) != 1:
+        given = " ".join(options.file)
+        raise InputError("file", given, "must be one output", "give one file, or - for a pipe")
+    return _run_output(options)
+
+
+def _run_peers(options: argparse.Namespace) -> int:
+    if options.file:
+        rule = "is not read with --self-test or --peer"
+        raise InputError("file", options.file[0], rule, "leave it out")
+    from reports.peers.run import run_peer, run_self_test
+
+    return run_self_test(options) if options.self_test else run_peer(options)
+
+
+def _run_output(options: argparse.Namespace) -> int:
+    reference = _reference(options)
+    most = integer(options.show, "show", 0, _MOST_SHOWN)
+    with _opened(options.file[0]) as stream:
+        result = compare_output(read_output(stream), reference, options.rounding, most)
+    if options.json:
+        print(json.dumps(comparison_json(result, reference), indent=2))
+    else:
+        print(comparison_text(result, reference, _name(options.file[0])))
+    return AGREES if result.agrees else DIFFERS
+
+
+def _run_tables(options: argparse.Namespace) -> int:
+    _refuse_unused(options, "law")
+    if len(options.file) != 2:
+        given = " ".join(options.file)
+        rule = "needs a truth to compare with: --law, --table or a second table"
+        raise InputError("file", given, rule, "see ptcert compare --help")
+    tables = [read_table(name, read_options(options))[0] for name in options.file]
+    epsilon = _epsilon(options)
+    for table in tables:
+        epsilon = epsilon or (table.origin.epsilon if table.origin is not None else None)
+    result = compare_tables(tables[0], tables[1], epsilon)
+    if options.json:
+        print(json.dumps(tables_json(result), indent=2))
+    else:
+        print(tables_text(result, [_name(name) for name in options.file]))
+    return AGREES if result.same_lookup else DIFFERS
+
+
+def _reference(options: argparse.Namespace) -> Reference:
+    epsilon = _epsilon(options)
+    if options.table is None:
+        if options.count is not None:
+            raise InputError("count", options.count, "needs --table", "leave it out")
+        keysize = None if options.keysize is None else power_of_two_keysize(options.keysize)
+        return law_reference(law_of_options(options, epsilon), keysize, options.rule, epsilon)
+    if options.law is not None:
+        rule = "does not go with --law: there is one truth"
+        raise InputError("table", options.table, rule, "leave one of them out")
+    _refuse_unused(options, "law")
+    count = None if options.count is None else integer(options.count, "count", 0, MAX_COUNT)
+    return table_reference(read_table(options.table, read_options(options))[0], count, epsilon)
+
+
+def _refuse_unused(options: argparse.Namespace, needed: str) -> None:
+    for name in _OF_A_LAW:
+        if getattr(options, name) is not None:
+            rule = f"needs --{needed}"
+            raise InputError(name, getattr(options, name), rule, "say which law, or leave it out")
+
+
+def _epsilon(options: argparse.Namespace) -> Epsilon | None:
+    return None if options.epsilon is None else read_epsilon(options.epsilon)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[TextIO]:
+    """Open the output of the other program as text; ``-`` is standard input."""
+    if name == "-":
+        text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
+        try:
+            yield text
+        finally:
+            text.detach()  # standard input is not ours to close
+        return
+    path = Path(name)
+    if not name or path.is_dir():
+        raise InputError("file", name, "is no file", "give the output of a program, or -")
+    try:
+        stream = path.open(encoding="utf-8-sig", newline="")
+    except OSError as error:
+        rule = f"cannot be read ({error.strerror})"
+        raise InputError("file", name, rule, "check the path") from None
+    with stream:
+        yield stream
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else Path(path).name

@@ -1,0 +1,98 @@
+"""A replayed release for people and for machines."""
+
+from reports.peers.microdata import Cell
+from reports.peers.ons import PACKAGE, Perturbation, Run
+from reports.peers.replay import Difference, Replay
+from reports.tables import table
+
+_SHOWN = 5
+_HEADERS = ("table of", "threshold", "cells", "empty", "past the rows", "suppressed", "unexplained")
+
+
+def perturbation_text(result: Perturbation) -> str:
+    """Return for each run how many cells are explained, and those that are not."""
+    verdict = "every released cell is" if result.is_explained else "NOT every released cell is"
+    head = (
+        f"{PACKAGE} {result.version}: {verdict} count + noise, with the noise that\n"
+        "the table has for its cell key (made from record keys), or suppressed below the threshold."
+    )
+    return "\n\n".join([head, *map(_run_text, result.runs)])
+
+
+def _run_text(run: Run) -> str:
+    lines = [
+        f"{run.name}: {run.records} records",
+        table([_row(found) for found in run.replays], _HEADERS),
+    ]
+    for found in run.replays:
+        lines += [_difference_text(found, difference) for difference in found.differences[:_SHOWN]]
+        if len(found.differences) > _SHOWN:
+            lines.append(f"  ... and {len(found.differences) - _SHOWN} more; --json shows them all")
+        lines += [f"  {_name(found, cell)}: not released" for cell in found.absent[:_SHOWN]]
+        lines += [f"  {_name(found, cell)}: not a cell" for cell in found.unknown[:_SHOWN]]
+    return "\n".join(lines)
+
+
+def _row(found: Replay) -> tuple[str, ...]:
+    unexplained = len(found.differences) + len(found.absent) + len(found.unknown)
+    numbers = (found.cells, found.empty, found.past_the_rows, found.suppressed, unexplained)
+    variables = " x ".join(found.tabulation.variables)
+    return variables, str(found.tabulation.threshold), *map(str, numbers)
+
+
+def _difference_text(found: Replay, difference: Difference) -> str:
+    return (
+        f"  {_name(found, difference.cell)}: count {difference.count}, key {difference.key} gives "
+        f"{_shown(difference.expected)}, released was {_shown(difference.released)}: "
+        f"{difference.reason}"
+    )
+
+
+def _name(found: Replay, cell: Cell) -> str:
+    values = zip(found.tabulation.variables, cell, strict=True)
+    return ", ".join(f"{name} {'missing' if value is None else value}" for name, value in values)
+
+
+def _shown(count: int | None) -> str:
+    return "suppressed" if count is None else str(count)
+
+
+def perturbation_json(result: Perturbation) -> dict[str, object]:
+    """Return every run, and every cell that is not explained."""
+    return {
+        "peer": PACKAGE,
+        "version": result.version,
+        "explained": result.is_explained,
+        "runs": [
+            {
+                "name": run.name,
+                "records": run.records,
+                "tables": [_replay_json(found) for found in run.replays],
+            }
+            for run in result.runs
+        ],
+    }
+
+
+def _replay_json(found: Replay) -> dict[str, object]:
+    return {
+        "variables": list(found.tabulation.variables),
+        "threshold": found.tabulation.threshold,
+        "cells": found.cells,
+        "empty": found.empty,
+        "past_the_rows": found.past_the_rows,
+        "suppressed": found.suppressed,
+        "absent": [list(cell) for cell in found.absent],
+        "unknown": [list(cell) for cell in found.unknown],
+        "differences": [
+            {
+                "cell": list(difference.cell),
+                "count": difference.count,
+                "key": difference.key,
+                "expected": difference.expected,
+                "released": difference.released,
+                "reason": difference.reason,
+            }
+            for difference in found.differences
+        ],
+    }

@@ -1,0 +1,251 @@
+"""The comparison of another program's output with the truth, as JSON and as text."""
+
+from exact.errors import power_of_two
+from exact.laws.maxent import MaxEntLaw
+from exact.numbers.enclosure import Enclosure
+from exact.table.native import rate_to_json
+from reports.content.words import rate
+from reports.jsons import Number, enclosure_json, epsilon_json
+from reports.tables import table as text_table
+from reports.views.compare_words import error_text, remarks, right_text, value_name
+from reports.views.measures import measures_json, measures_rows
+from verification.comparison.explaining import Explained
+from verification.comparison.integers import IntegerReport
+from verification.comparison.judge import DOWN, UP, VERDICTS
+from verification.comparison.law_values import LawValues
+from verification.comparison.reference import BY_NOISE, Reference
+from verification.comparison.result import ColumnTotal, Comparison
+
+_SHOWN_ROUTES = 5
+_READING = (
+    "How to read it: a right value is exact, or correctly rounded in its last printed place, or\n"
+    "the nearest double. For the others, `last place` and `ulps` say how far above (+) or below\n"
+    "(-) the truth they lie, in units of the last printed digit and of a double there."
+)
+
+
+def comparison_json(result: Comparison, reference: Reference) -> dict[str, object]:
+    """Return the comparison for machines."""
+    return {
+        "verdict": "agrees" if result.agrees else "differs",
+        "reference": _reference_json(reference),
+        "rows": result.rows,
+        "values": result.values,
+        "right": result.right,
+        "columns": [_column_json(total, reference) for total in result.columns],
+        "ignored_columns": list(result.ignored),
+        "disagreements": [_explained_json(e, reference) for e in result.disagreements],
+        "integers": None if result.integers is None else _integers_json(result.integers),
+        "cost": _cost_json(result),
+    }
+
+
+def comparison_text(result: Comparison, reference: Reference, name: str) -> str:
+    """Return the comparison for people: the verdict first."""
+    parts = [_headline(result, name), _reference_text(reference), _columns_text(result, reference)]
+    if result.disagreements:
+        parts.append(_disagreements_text(result, reference))
+    if result.integers is not None and result.integers.wrong:
+        parts.append(_integers_text(result.integers))
+    parts += [*_cost_text(result), *_notes(result, reference), _READING]
+    return "\n\n".join(parts)
+
+
+def _headline(result: Comparison, name: str) -> str:
+    if result.agrees:
+        return f"{name}: AGREES: all {result.values} values are right"
+    counts = f"{result.right} of {result.values} values are right"
+    twice = f", and {result.duplicates} stand twice" if result.duplicates else ""
+    return f"{name}: DIFFERS: {counts}{twice}"
+
+
+def _reference_text(reference: Reference) -> str:
+    lines = []
+    if reference.law is not None:
+        law = reference.law.law
+        lines.append(f"The law: maximum entropy on -{law.D} ... {law.D}, {rate(law.rate)}")
+    if reference.table is not None:
+        keys = power_of_two(reference.table.table.keysize)
+        rule = f", the law by the rule {reference.rule}" if reference.rule else ""
+        lines.append(f"The table: {keys} keys{rule}")
+    return "\n".join(lines)
+
+
+def _columns_text(result: Comparison, reference: Reference) -> str:
+    used = [v for v in VERDICTS if any(v in total.verdicts for total in result.columns)]
+    rows = [
+        (
+            value_name(total.column, None),
+            _source(total.column, reference),
+            _range(total.digits),
+            *(str(total.verdicts.get(verdict, 0) or "") for verdict in used),
+        )
+        for total in result.columns
+        if total.values
+    ]
+    return text_table(rows, ("value", "of the", "digits", *used))
+
+
+def _disagreements_text(result: Comparison, reference: Reference) -> str:
+    rows = [
+        (
+            str(e.found.line),
+            value_name(e.found.column, e.found.label),
+            e.found.text,
+            right_text(e),
+            e.found.verdict,
+            error_text(e.units),
+            error_text(e.ulps),
+        )
+        for e in result.disagreements
+    ]
+    headers = (result.place, "value", "printed", "right", "verdict", "last place", "ulps")
+    lines = [text_table(rows, headers)]
+    hidden = result.values - result.right - len(rows)
+    if hidden:
+        lines.append(f"... and {hidden} more; --show N explains more of them.")
+    for e in result.disagreements:
+        said = remarks(e, reference)
+        if said:
+            lines.append(f"{value_name(e.found.column, e.found.label)}: {'; '.join(said)}.")
+    return "\n".join(lines)
+
+
+def _integers_text(report: IntegerReport) -> str:
+    head = f"Of {report.printed} integers c^Q, {report.wrong} are wrong."
+    rows = [
+        (str(w.z), str(w.printed), str(w.right), f"{w.printed - w.right:+d}", w.route or "")
+        for w in report.first
+    ]
+    parts = [head, text_table(rows, ("z", "printed", "right", "off by", "reproduced by"))]
+    if not report.routes:
+        return "\n".join([*parts, "No replayed way of rounding leads to one of them."])
+    best = [
+        (r.route.name, f"{r.wrong} of {report.wrong}", f"{r.every} of {report.printed}")
+        for r in report.routes[:_SHOWN_ROUTES]
+    ]
+    return "\n".join([*parts, "", text_table(best, ("route", "wrong integers", "all integers"))])
+
+
+def _cost_text(result: Comparison) -> list[str]:
+    cost = result.cost
+    if cost is None:
+        return []
+    if cost.other is None:
+        return [f"What it costs is not known, as its integers make no table: {cost.problem}."]
+    rows = measures_rows(cost.reference, cost.other)
+    table = text_table(rows, ("what it costs", "truth", "this program", "difference"))
+    return [table if cost.problem is None else f"{table}\nIts {cost.problem}."]
+
+
+def _notes(result: Comparison, reference: Reference) -> list[str]:
+    notes = []
+    if result.ignored:
+        notes.append(f"Columns not compared: {', '.join(result.ignored)}.")
+    for total in result.columns:
+        notes += _column_notes(total, result.place, len(reference.support))
+    return ["\n".join(notes)] if notes else []
+
+
+def _column_notes(total: ColumnTotal, place: str, size: int) -> list[str]:
+    name, notes = value_name(total.column, None), []
+    if total.mixed:
+        notes.append(f"{name} is printed with {_range(total.digits)} digits.")
+    if total.column in BY_NOISE and total.values and total.missing:
+        notes.append(f"{name} is printed for {size - total.missing} of {size} noise values.")
+    first = total.first_duplicate
+    if first is not None:
+        twice = f"{name}({first.z}) stands again in {place} {first.line}"
+        notes.append(f"{twice}: {total.duplicates} values stand where one stood already.")
+    directed = [verdict for verdict in (UP, DOWN) if verdict in total.verdicts]
+    if len(directed) == 1 and total.verdicts[directed[0]] == total.values - total.right:
+        word = directed[0].split()[1]
+        notes.append(f"All that is not right in {name} is {directed[0]}: --rounding {word}?")
+    return notes
+
+
+def _range(digits: tuple[int, int] | None) -> str:
+    if digits is None:
+        return ""
+    return str(digits[0]) if digits[0] == digits[1] else f"{digits[0]} to {digits[1]}"
+
+
+def _source(column: str, reference: Reference) -> str:
+    return "law" if isinstance(reference.source(column), LawValues) else "table"
+
+
+def _reference_json(reference: Reference) -> dict[str, object]:
+    table = reference.table
+    return {
+        "law": None if reference.law is None else _law_json(reference.law.law),
+        "keysize": None if table is None else table.table.keysize,
+        "count": None if table is None else table.count,
+        "rule": reference.rule,
+        "epsilon": None if reference.epsilon is None else epsilon_json(reference.epsilon),
+    }
+
+
+def _law_json(law: MaxEntLaw) -> dict[str, object]:
+    return {"name": "maxent", "D": law.D, "gamma": rate_to_json(law.rate)}
+
+
+def _column_json(total: ColumnTotal, reference: Reference) -> dict[str, object]:
+    return {
+        "column": total.column,
+        "of": _source(total.column, reference),
+        "values": total.values,
+        "right": total.right,
+        "verdicts": {v: total.verdicts[v] for v in VERDICTS if v in total.verdicts},
+        "digits": None if total.digits is None else list(total.digits),
+        "missing": total.missing,
+        "duplicates": total.duplicates,
+    }
+
+
+def _explained_json(explained: Explained, reference: Reference) -> dict[str, object]:
+    found = explained.found
+    return {
+        "line": found.line,
+        "value": value_name(found.column, found.label),
+        "printed": found.text,
+        "verdict": found.verdict,
+        "truth": "infinity" if explained.truth is None else enclosure_json(explained.truth),
+        "last_place_units": _optional(explained.units),
+        "ulps": _optional(explained.ulps),
+        "is": list(explained.elsewhere),
+        "quantised": None if explained.replay is None else explained.replay[0],
+        "harmless": None
+        if explained.replay is None
+        else explained.replay[0] == explained.replay[1],
+        "noise_of_doubles": explained.noise,
+        "remarks": remarks(explained, reference),
+    }
+
+
+def _optional(enclosure: Enclosure | None) -> Number | None:
+    return None if enclosure is None else enclosure_json(enclosure)
+
+
+def _integers_json(report: IntegerReport) -> dict[str, object]:
+    return {
+        "printed": report.printed,
+        "wrong": report.wrong,
+        "first": [
+            {"z": w.z, "printed": w.printed, "right": w.right, "route": w.route}
+            for w in report.first
+        ],
+        "routes": [
+            {"route": r.route.name, "wrong": r.wrong, "all": r.every} for r in report.routes
+        ],
+    }
+
+
+def _cost_json(result: Comparison) -> dict[str, object] | None:
+    cost = result.cost
+    if cost is None:
+        return None
+    return {
+        "reference": measures_json(cost.reference),
+        "other": None if cost.other is None else measures_json(cost.other),
+        "problem": cost.problem,
+    }

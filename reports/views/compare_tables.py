@@ -1,0 +1,113 @@
+"""The comparison of two tables, as JSON and as text."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exact.errors import power_of_two
+from reports.decimals import NEAREST, decimal
+from reports.jsons import epsilon_json, rational_json
+from reports.tables import table as text_table
+from reports.views.measures import measures_json, measures_rows
+from verification.comparison.tables import CountDifference, TablesCompared
+
+_DIGITS = 12
+
+
+def tables_json(result: TablesCompared) -> dict[str, object]:
+    """Return the comparison for machines."""
+    return {
+        "same_lookup": result.same_lookup,
+        "same_distribution": result.same_distribution,
+        "keysizes": list(result.keysizes),
+        "counts": result.counts,
+        "counts_with_another_lookup": result.differing,
+        "counts_with_another_distribution": result.other_distributions,
+        "covered_by_one_only": list(result.only),
+        "first": None if result.first is None else _difference_json(result.first, result),
+        "worst": None if result.worst is None else _difference_json(result.worst, result),
+        "epsilon": None if result.epsilon is None else epsilon_json(result.epsilon),
+        "measures": [measures_json(measured) for measured in result.measures],
+    }
+
+
+def tables_text(result: TablesCompared, names: Sequence[str]) -> str:
+    """Return the comparison for people: the verdict first."""
+    a, b = names
+    parts = [f"{a} and {b}: {_verdict(result)}", "\n".join(_facts(result, names))]
+    if result.first is not None:
+        rows = [row for found in _shown(result) for row in _difference_rows(found, result)]
+        parts.append(text_table(rows, ("", a, b)))
+    rows4 = measures_rows(*result.measures)
+    parts.append(text_table(rows4, ("measure, worst of all counts", a, b, "difference")))
+    if result.epsilon is None:
+        parts.append("Neither table declares an epsilon; give --epsilon for the tight delta.")
+    return "\n\n".join(parts)
+
+
+def _verdict(result: TablesCompared) -> str:
+    if result.same_lookup:
+        return "THE SAME: every key leads to the same noise"
+    if result.same_distribution:
+        return "the same distributions, but OTHER KEYS: some keys lead to different noise"
+    return "DIFFERENT distributions"
+
+
+def _facts(result: TablesCompared, names: Sequence[str]) -> list[str]:
+    a, b = (power_of_two(keysize) for keysize in result.keysizes)
+    keys = f"{a} keys each" if a == b else f"{a} and {b} keys, compared by their share of all keys"
+    common = f"{result.counts} common counts stand for all"
+    lookup = f"the lookup differs for {result.differing}"
+    distribution = f"the distribution for {result.other_distributions}"
+    facts = [keys, f"{common}: {lookup}, {distribution}"]
+    for name, other, count in zip(names, reversed(names), result.only, strict=True):
+        if count is not None:
+            facts.append(f"{name} covers a count of {count}, {other} does not")
+    return facts
+
+
+def _shown(result: TablesCompared) -> list[CountDifference]:
+    """The first difference, and the largest where it is another."""
+    found = [d for d in (result.first, result.worst) if d is not None]
+    return list(dict.fromkeys(found))
+
+
+def _difference_rows(found: CountDifference, result: TablesCompared) -> list[tuple[str, str, str]]:
+    assert found.position is not None
+    assert found.noises is not None
+    first, number = _in_keys(found, result)
+    return [
+        (f"count {found.count}, {first}: noise", str(found.noises[0]), str(found.noises[1])),
+        ("  keys that differ", number, number),
+        ("  bias", _decimal(found.bias[0]), _decimal(found.bias[1])),
+        ("  variance", _decimal(found.variance[0]), _decimal(found.variance[1])),
+    ]
+
+
+def _decimal(value: Fraction) -> str:
+    return decimal(value, _DIGITS, NEAREST)
+
+
+def _in_keys(found: CountDifference, result: TablesCompared) -> tuple[str, str]:
+    """Return the first key and how many differ: as numbers where both tables have the same keys."""
+    assert found.position is not None
+    keysize, other = result.keysizes
+    if keysize == other:
+        return f"key {found.position * keysize}", str(found.share * keysize)
+    return f"from {found.position} of the keys", f"{found.share} of the keys"
+
+
+def _difference_json(found: CountDifference, result: TablesCompared) -> dict[str, object]:
+    keysize, other = result.keysizes
+    assert found.position is not None
+    same = keysize == other
+    return {
+        "count": found.count,
+        "key": int(found.position * keysize) if same else None,
+        "position": rational_json(found.position),
+        "noise": None if found.noises is None else list(found.noises),
+        "keys": int(found.share * keysize) if same else None,
+        "share": rational_json(found.share),
+        "same_distribution": found.same_distribution,
+        "bias": [rational_json(value) for value in found.bias],
+        "variance": [rational_json(value) for value in found.variance],
+    }

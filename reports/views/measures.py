@@ -1,0 +1,90 @@
+"""The measures of two tables beside each other: exact for machines, with their difference."""
+
+from fractions import Fraction
+
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from reports.decimals import NEAREST, UP, decimal, nearest
+from reports.jsons import WORKING_DIGITS, Number, delta_json, epsilon_json, rational_json
+from reports.numbers import epsilon_number
+from verification.comparison.cost import Measures
+
+_DIGITS = 12
+_CHANGE_DIGITS = 4
+_SAME = "the same"
+
+
+def measures_json(measured: Measures) -> dict[str, object]:
+    """Return the measures of one table for machines."""
+    worst = measured.worst
+    pair: list[int] | None = None if worst is None else [worst.count, worst.other]
+    delta: Number | None = None if worst is None else delta_json(worst.delta)
+    return {
+        "bias": rational_json(measured.bias),
+        "variance": rational_json(measured.variance),
+        "epsilon_q": epsilon_json(measured.epsilon_q),
+        "delta": delta,
+        "worst_pair": pair,
+    }
+
+
+def measures_rows(a: Measures, b: Measures) -> list[tuple[str, str, str, str]]:
+    """Return (measure, first table, second table, how the second differs) for people."""
+    rows = []
+    if a.delta is not None and b.delta is not None:
+        name = f"tight delta at epsilon = {a.delta.epsilon.text}"
+        rows.append((name, _at_most(a.delta), _at_most(b.delta), _delta_change(a.delta, b.delta)))
+    rows.append(
+        (
+            "epsilon^Q (4.10)",
+            _epsilon(a.epsilon_q),
+            _epsilon(b.epsilon_q),
+            _epsilon_change(a.epsilon_q, b.epsilon_q),
+        )
+    )
+    for name, old, new in (("bias", a.bias, b.bias), ("variance", a.variance, b.variance)):
+        rows.append((name, _decimal(old), _decimal(new), _change(new - old)))
+    return rows
+
+
+def _at_most(delta: Delta) -> str:
+    return "at most " + decimal(delta.enclosure(WORKING_DIGITS).hi, _DIGITS, UP)
+
+
+def _epsilon(epsilon: Epsilon | None) -> str:
+    if epsilon is None:
+        return "infinity"
+    return epsilon_number(epsilon, _DIGITS).decimal
+
+
+def _decimal(value: Fraction) -> str:
+    return decimal(value, _DIGITS, NEAREST)
+
+
+def _delta_change(a: Delta, b: Delta) -> str:
+    if b.compare_to(a) == 0:
+        return _SAME
+    change = Delta(b.A - a.A, b.B - a.B, a.epsilon).enclosure(_CHANGE_DIGITS + 2)
+    return _signed(nearest(change, _CHANGE_DIGITS))
+
+
+def _epsilon_change(a: Epsilon | None, b: Epsilon | None) -> str:
+    """Return b - a, the logarithm of a ratio of rationals."""
+    if a is None or b is None or a.exp is None or b.exp is None:
+        return _SAME if a == b else ""
+    if a.exp == b.exp:
+        return _SAME
+    larger, smaller = max(a.exp, b.exp), min(a.exp, b.exp)
+    text = epsilon_number(Epsilon(exp=larger / smaller), _CHANGE_DIGITS).decimal
+    return ("+" if b.exp > a.exp else "-") + text
+
+
+def _change(difference: Fraction) -> str:
+    if difference == 0:
+        return _SAME
+    return _signed(nearest(Enclosure(difference, difference), _CHANGE_DIGITS))
+
+
+def _signed(text: str) -> str:
+    return text if text.startswith("-") else f"+{text}"

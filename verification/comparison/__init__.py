@@ -1,0 +1,1 @@
+"""Judge the output of other programs: how many of its digits are right, and does it matter."""
