@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exact.errors import Undecided
-from exact.numbers.enclosure import Enclosure
+from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from reports.decimals import NEAREST, UP, decimal, nearest, outward
@@ -80,7 +80,15 @@ def epsilon_number(epsilon: Epsilon, digits: int = DIGITS) -> Number:
     """Return an epsilon, correctly rounded, with the form that can be typed again."""
     if epsilon.value is not None or epsilon.is_zero:
         return rational(epsilon_bounds(epsilon).lo, digits=digits)
-    return Number(nearest(epsilon_bounds(epsilon), digits), epsilon.text, ABOUT)
+
+    def attempt(bits: int) -> str | None:
+        try:
+            return nearest(epsilon.enclosure(bits), digits)
+        except Undecided:
+            return None
+
+    # It ends: the logarithm of a rational other than 1 is irrational, so no decimal is a tie.
+    return Number(narrow(attempt, _LOG_BITS, "the digits of an epsilon"), epsilon.text, ABOUT)
 
 
 def delta_bounds(delta: DeltaValue) -> Enclosure:

@@ -14,7 +14,7 @@ from reports.cli import main
 from reports.content.candidate import Candidate
 from reports.content.comparison import comparison
 from reports.document.blocks import Document, Grid, Items, Number, Picture
-from tests.content.walking import walked
+from tests.document.walking import parts
 
 TWICE = Epsilon(exp=Fraction(2))
 
@@ -37,7 +37,7 @@ def compared() -> Document:
 
 def column(document: Document, name: str, index: int) -> object:
     """Return the first part of a cell of the table of measures."""
-    grid = next(g for g in walked(document, Grid) if g.name == "measures")
+    grid = next(g for g in parts(document, Grid) if g.name == "measures")
     row = next(row for row in grid.rows if row[0] == (name,))
     return row[index][0]
 
@@ -51,7 +51,7 @@ def exact(document: Document, name: str, index: int) -> Fraction:
 
 def test_columns_stand_in_the_order_given(compared: Document) -> None:
     """The first table is the one that the others are held against."""
-    grid = next(g for g in walked(compared, Grid) if g.name == "measures")
+    grid = next(g for g in parts(compared, Grid) if g.name == "measures")
     assert [c.title for c in grid.columns] == ["Measure", "in use", "proposed", "copy"]
 
 
@@ -79,9 +79,9 @@ def test_a_table_without_a_certificate_says_so(compared: Document) -> None:
 
 def changes(document: Document, index: int) -> str:
     """Return the list of changes as one text."""
-    items = walked(document, Items)[index]
-    parts = (p for entry in items.entries for p in entry)
-    return " ".join(p.exact if isinstance(p, Number) else str(p) for p in parts)
+    items = parts(document, Items)[index]
+    found = (p for entry in items.entries for p in entry)
+    return " ".join(p.exact if isinstance(p, Number) else str(p) for p in found)
 
 
 def test_what_changed_names_the_share_of_keys(compared: Document) -> None:
@@ -103,7 +103,7 @@ def test_a_copy_changes_nothing(compared: Document) -> None:
 
 def test_profiles_are_overlaid(compared: Document) -> None:
     """One picture that names every table."""
-    (picture,) = walked(compared, Picture)
+    (picture,) = parts(compared, Picture)
     assert all(name in picture.svg for name in ("in use", "proposed", "copy"))
 
 

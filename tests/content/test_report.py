@@ -24,7 +24,7 @@ from reports.document.pdf import to_pdf
 from tests.certificate.making import small_certificates, written
 from tests.content.readers import html_tables, html_text, markdown_text, pdf_text, squeezed
 from tests.content.said import decimals_up, exact_numbers, keys, rounded, statuses
-from tests.content.walking import walked
+from tests.document.walking import parts
 
 
 def test_html_says_every_number_of_the_certificate(subject: Subject) -> None:
@@ -60,7 +60,7 @@ def test_html_lists_the_keys_of_every_noise_value(subject: Subject) -> None:
 
 def test_the_claims_have_the_statuses_of_the_certificate(subject: Subject) -> None:
     """In order, as words."""
-    overview = next(g for g in walked(report(subject), Grid) if g.name == "claims")
+    overview = next(g for g in parts(report(subject), Grid) if g.name == "claims")
     words = [cell[0].word for _, _, cell, _ in overview.rows]  # type: ignore[union-attr]
     assert words == statuses(dict(subject.certificate))
 
@@ -74,7 +74,7 @@ def test_the_verdict_is_the_first_thing_said(subject: Subject) -> None:
 
 def test_a_number_that_says_at_most_is_never_below_its_value(subject: Subject) -> None:
     """Every number with "at most" and a rational exact form, in the whole report."""
-    found = [n for n in walked(report(subject), Number) if n.relation == AT_MOST]
+    found = [n for n in parts(report(subject), Number) if n.relation == AT_MOST]
     rationals = [n for n in found if _is_rational(n.exact)]
     assert found
     assert [n for n in rationals if Fraction(n.decimal) < Fraction(n.exact)] == []
@@ -84,7 +84,7 @@ def test_a_number_that_says_at_most_is_never_below_its_value(subject: Subject) -
 
 def test_a_number_that_says_equal_is_equal(subject: Subject) -> None:
     """Wherever both forms are rational."""
-    for number in walked(report(subject), Number):
+    for number in parts(report(subject), Number):
         if number.relation == "=" and _is_rational(number.exact) and _is_rational(number.decimal):
             assert Fraction(number.decimal) == Fraction(number.exact)
 
@@ -101,7 +101,7 @@ def test_every_term_is_in_the_glossary(subject: Subject) -> None:
     """No jargon without an entry."""
     document = report(subject)
     entries = {entry.name for entry in document.glossary}
-    assert {term.entry for term in walked(document, Term)} <= entries
+    assert {term.entry for term in parts(document, Term)} <= entries
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_words_of_the_trade_have_an_entry(word: str, example_1_subject: Subject)
 
 def test_pictures_of_all_rows_appear_with_more_than_one_row(subjects: dict[str, Subject]) -> None:
     """One row needs four pictures, several need seven."""
-    one = [p.name for p in walked(report(subjects["law"]), Picture)]
-    many = [p.name for p in walked(report(subjects["wrap"]), Picture)]
+    one = [p.name for p in parts(report(subjects["law"]), Picture)]
+    many = [p.name for p in parts(report(subjects["wrap"]), Picture)]
     assert len(one) == len(set(one)) == 4
     assert len(many) == len(set(many)) == 7
     assert set(many) >= {"profile", "heat-map", "moments", "pair-delta"}
@@ -126,7 +126,7 @@ def test_pictures_of_all_rows_appear_with_more_than_one_row(subjects: dict[str, 
 
 def test_every_picture_has_words_and_numbers(subject: Subject) -> None:
     """A text alternative with at least one number, and a table that is not empty."""
-    for picture in walked(report(subject), Picture):
+    for picture in parts(report(subject), Picture):
         assert any(c.isdigit() for c in picture.alternative)
         assert picture.behind.rows
 
@@ -137,7 +137,7 @@ def test_the_same_certificate_gives_the_same_bytes(subjects: dict[str, Subject])
     first, second = (report(read_subject("wrap", text)) for _ in range(2))
     assert to_html(first) == to_html(second)
     assert to_markdown(first, "p") == to_markdown(second, "p")
-    assert [p.svg for p in walked(first, Picture)] == [p.svg for p in walked(second, Picture)]
+    assert [p.svg for p in parts(first, Picture)] == [p.svg for p in parts(second, Picture)]
 
 
 def test_the_report_is_made_again_from_the_certificate_alone(

@@ -135,10 +135,7 @@ def test_figure_4_is_the_largest_ratio_of_neighbouring_keys() -> None:
                 keys = quantised(epsilon, bits)
                 assert (shown == "") == (min(keys) == 0)
                 if shown != "":
-                    ratios = [
-                        max(a, b) / mpmath.mpf(min(a, b))
-                        for a, b in pairwise(keys)
-                    ]
+                    ratios = [max(a, b) / mpmath.mpf(min(a, b)) for a, b in pairwise(keys)]
                     assert agrees(shown, mpmath.log(max(ratios)))
 
 
