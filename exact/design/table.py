@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cmp_to_key
 
 from exact.laws.maxent import MaxEntLaw
+from exact.laws.weighted import WeightedLaw
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.quantiser.rules import (
@@ -41,11 +42,19 @@ def table_of_law(
     Counts below D are not covered: with noise down to -D they could be released as negative
     (Sadeghi-Chien section 2.1, footnote 1).
     """
-    cmf = complete_cmf(law, keysize, rule)
-    return PTable(keysize, law.D, (_row(law, cmf),), origin=Origin(law, rule, epsilon, delta))
+    row = _row(law, complete_cmf(law, keysize, rule))
+    return PTable(keysize, law.D, (row,), origin=Origin(law, rule, epsilon, delta))
 
 
-def _row(law: MaxEntLaw, cmf: tuple[int, ...]) -> Row:
+def table_of_noise(law: WeightedLaw, keysize: int, rule: str = CEILING) -> PTable:
+    """Return the same table for any law of symmetric noise; it does not name its law.
+
+    A file names only maximum-entropy laws, so a certificate of this table makes no claim 3.
+    """
+    return PTable(keysize, law.D, (_row(law, complete_cmf(law, keysize, rule)),))
+
+
+def _row(law: WeightedLaw, cmf: tuple[int, ...]) -> Row:
     return Row(tuple(zip(range(-law.D, law.D + 1), key_counts(cmf), strict=True)))
 
 

@@ -5,7 +5,7 @@ known here through integer bounds of its weights e^(-gamma k^2), k = |z| = 0..D,
 as narrow as wanted, and through its rate, which decides ties by algebra.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -69,6 +69,10 @@ class MaxEntLaw:
     def weights(self, bits: int) -> Weights:
         """Return bounds of the weights that are less than 2^-bits apart."""
         return _weights(self.rate, self.D, bits)
+
+    def vanishes(self, terms: Mapping[int, int]) -> bool:
+        """Tell whether the sum of coefficient * w_k over ``terms`` {k: coefficient} is 0."""
+        return self.rate.vanishes({k * k: coefficient for k, coefficient in terms.items()})
 
     def tail_bits(self, k: int | None = None) -> int:
         """Return about how many bits the weight e^(-gamma k^2) lies below 1 (default k = D)."""

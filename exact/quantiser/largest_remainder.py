@@ -4,7 +4,7 @@ from functools import cmp_to_key
 from itertools import accumulate
 
 from exact.errors import PtcertError
-from exact.laws.maxent import MaxEntLaw
+from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import narrow
 from exact.quantiser.rounding import pmf_floors, start_bits
 
@@ -13,7 +13,7 @@ class _TooWide(PtcertError):
     """Two fractional parts that differ cannot be told apart at this precision."""
 
 
-def largest_remainder_cmf(law: MaxEntLaw, keysize: int) -> tuple[int, ...]:
+def largest_remainder_cmf(law: WeightedLaw, keysize: int) -> tuple[int, ...]:
     """Return c^Q of the largest-remainder rule.
 
     Equal parts (those of z and -z always are) go to the noise value nearest 0 first, and of z and
@@ -36,10 +36,10 @@ def _first_values(order: list[int], number: int) -> list[int]:
 
 
 def _largest_parts(
-    law: MaxEntLaw, keysize: int, floors: tuple[int, ...], left_over: int
+    law: WeightedLaw, keysize: int, floors: tuple[int, ...], left_over: int
 ) -> list[int]:
     """Return k's by falling fractional part of K p(k), exact as far as ``left_over`` needs it."""
-    if law.rate.is_zero:
+    if _is_uniform(law):
         return list(range(law.D + 1))
 
     def attempt(bits: int) -> list[int] | None:
@@ -52,8 +52,13 @@ def _largest_parts(
     return narrow(attempt, start_bits(keysize), "the largest remainders")
 
 
+def _is_uniform(law: WeightedLaw) -> bool:
+    """Tell whether all weights are equal; the ends are compared first, since they seldom are."""
+    return all(law.vanishes({0: 1, k: -1}) for k in range(law.D, 0, -1))
+
+
 def _order_at_the_cut(
-    law: MaxEntLaw, keysize: int, floors: tuple[int, ...], left_over: int, bits: int
+    law: WeightedLaw, keysize: int, floors: tuple[int, ...], left_over: int, bits: int
 ) -> list[int]:
     """Sort by lower bounds, then exactly those parts that cannot be told from the one at the cut.
 
@@ -83,11 +88,11 @@ def _order_at_the_cut(
     return before + sorted(doubtful, key=cmp_to_key(compare))
 
 
-def _same_part(law: MaxEntLaw, keysize: int, floors: tuple[int, ...], j: int, k: int) -> bool:
+def _same_part(law: WeightedLaw, keysize: int, floors: tuple[int, ...], j: int, k: int) -> bool:
     """Tell whether K p(j) and K p(k) have exactly the same fractional part."""
     difference = floors[j] - floors[k]
-    terms = {i * i: -2 * difference for i in range(1, law.D + 1)}
+    terms = dict.fromkeys(range(1, law.D + 1), -2 * difference)
     terms[0] = -difference
-    terms[j * j] += keysize
-    terms[k * k] -= keysize
-    return law.rate.vanishes(terms)
+    terms[j] += keysize
+    terms[k] -= keysize
+    return law.vanishes(terms)

@@ -1,13 +1,14 @@
 """floor and ceiling of K s / T, where s is a sum of weights of a law and T their total: exactly.
 
-Where integer bounds straddle an integer m, the law's rate says by algebra whether the number *is*
+Where integer bounds straddle an integer m, the law itself says by algebra whether the number *is*
 m; if not, narrower bounds decide. For a rational gamma > 0 and -D <= z < 0 it never is, because
 c_Z(z) = m/K would be a linear relation between the different powers e^(-gamma k^2), with
 coefficient -m at k = 0 and K - 2m at k = D: these are not both 0, and by the theorem of
 Lindemann-Weierstrass the powers are linearly independent. For 0 <= z < D by symmetry.
 """
 
-from exact.laws.maxent import MaxEntLaw, Weights
+from exact.laws.maxent import Weights
+from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import narrow
 
 # Bits beyond those of K, so that a random number straddles an integer once in about 2^64 times.
@@ -19,7 +20,7 @@ def start_bits(keysize: int) -> int:
     return keysize.bit_length() + _SPARE_BITS
 
 
-def tail_roundings(law: MaxEntLaw, keysize: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def tail_roundings(law: WeightedLaw, keysize: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return floor and ceiling of K c_Z(-k) for k = 1..D, where c_Z(-k) = 1 - c_Z(k-1) = t_k / T.
 
     >>> from fractions import Fraction
@@ -38,7 +39,7 @@ def tail_roundings(law: MaxEntLaw, keysize: int) -> tuple[tuple[int, ...], tuple
     return tuple(floors), ceilings
 
 
-def pmf_floors(law: MaxEntLaw, keysize: int) -> tuple[int, ...]:
+def pmf_floors(law: WeightedLaw, keysize: int) -> tuple[int, ...]:
     """Return floor(K p(k)) for k = 0..D."""
     weights = law.weights(start_bits(keysize))
     floors, exact = _roundings(weights, keysize, weights.lo, weights.hi)
@@ -48,7 +49,7 @@ def pmf_floors(law: MaxEntLaw, keysize: int) -> tuple[int, ...]:
     return tuple(floors)
 
 
-def resolved_floor(law: MaxEntLaw, keysize: int, ks: range) -> tuple[int, bool]:
+def resolved_floor(law: WeightedLaw, keysize: int, ks: range) -> tuple[int, bool]:
     """Return floor(K s / T) and whether K s / T is that integer, for s = sum of w_k over ``ks``.
 
     A tie is tested whenever the bounds hold exactly one integer. Without a tie the number is no
@@ -87,10 +88,10 @@ def _roundings(
     return floors, exact
 
 
-def _is_integer(law: MaxEntLaw, keysize: int, ks: range, m: int) -> bool:
+def _is_integer(law: WeightedLaw, keysize: int, ks: range, m: int) -> bool:
     """Tell whether K s = m T exactly, T = w_0 + 2 (w_1 + ... + w_D)."""
-    terms = {k * k: -2 * m for k in range(1, law.D + 1)}
+    terms = dict.fromkeys(range(1, law.D + 1), -2 * m)
     terms[0] = -m
     for k in ks:
-        terms[k * k] += keysize
-    return law.rate.vanishes(terms)
+        terms[k] += keysize
+    return law.vanishes(terms)

@@ -8,7 +8,7 @@
 from itertools import pairwise
 
 from exact.errors import IncompleteSupport, InputError
-from exact.laws.maxent import MaxEntLaw
+from exact.laws.weighted import WeightedLaw
 from exact.numbers.guard import MAX_KEYSIZE_BITS, power_of_two_keysize
 from exact.quantiser.largest_remainder import largest_remainder_cmf
 from exact.quantiser.rounding import tail_roundings
@@ -17,7 +17,7 @@ CEILING, SYMMETRIC, LARGEST_REMAINDER = "ceiling", "symmetric", "largest-remaind
 RULES = (CEILING, SYMMETRIC, LARGEST_REMAINDER)
 
 
-def quantised_cmf(law: MaxEntLaw, keysize: int, rule: str = CEILING) -> tuple[int, ...]:
+def quantised_cmf(law: WeightedLaw, keysize: int, rule: str = CEILING) -> tuple[int, ...]:
     """Return c^Q(z) for z = -D..D; the last is K. Some counts may be 0 (see ``complete_cmf``).
 
     >>> from fractions import Fraction
@@ -35,7 +35,7 @@ def quantised_cmf(law: MaxEntLaw, keysize: int, rule: str = CEILING) -> tuple[in
     return (*reversed(ceilings), *(keysize - tail for tail in above), keysize)
 
 
-def complete_cmf(law: MaxEntLaw, keysize: int, rule: str = CEILING) -> tuple[int, ...]:
+def complete_cmf(law: WeightedLaw, keysize: int, rule: str = CEILING) -> tuple[int, ...]:
     """Return c^Q, refusing a table that loses noise values (step 5 of section 4.1)."""
     cmf = quantised_cmf(law, keysize, rule)
     lost = lost_noise(cmf)
@@ -63,7 +63,7 @@ def lost_noise(cmf: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(z for z, count in enumerate(key_counts(cmf), start=-D) if count == 0)
 
 
-def smallest_complete_keysize(law: MaxEntLaw, rule: str) -> int | None:
+def smallest_complete_keysize(law: WeightedLaw, rule: str) -> int | None:
     """Return the smallest power of two up to 2^128 for which no noise value is lost."""
     for bits in range(_least_bits(law, rule), MAX_KEYSIZE_BITS + 1):
         if not lost_noise(quantised_cmf(law, 1 << bits, rule)):
@@ -71,7 +71,7 @@ def smallest_complete_keysize(law: MaxEntLaw, rule: str) -> int | None:
     return None
 
 
-def _least_bits(law: MaxEntLaw, rule: str) -> int:
+def _least_bits(law: WeightedLaw, rule: str) -> int:
     """Return a number of bits below which some noise value is surely lost.
 
     ``ceiling`` leaves floor(K t_D / T) keys to noise D, so it needs K t_D >= T; ``symmetric`` gives

@@ -1,0 +1,1 @@
+"""What bounded noise gives away: attacks with their exact probabilities."""

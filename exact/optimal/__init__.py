@@ -1,0 +1,1 @@
+"""Linear programs solved in integers, each answer with the multipliers that prove it optimal."""
