@@ -8,11 +8,11 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKER := build/lock
 
 OUTPUT := build/certified
-# What the tests need beside Python: a browser to open the reports in, and a font for it.
-SYSTEM := chromium chromium-driver fonts-dejavu-core
+# What the tests need beside Python: a browser to open the reports in with a font for it, and Coq.
+SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test gallery bench mutants lock clean
+.PHONY: help certify test gallery papers coq bench mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -33,6 +33,14 @@ test: $(READY)  ## lint, check the types, run every test and doctest
 
 gallery: $(READY)  ## make the reports and figures in reports/gallery anew
 	$(BIN)/python -m reports.gallery
+
+papers: $(READY)  ## reproduce the five papers, write their pages to reports/papers
+	$(BIN)/ptcert reproduce -o reports/papers --as md
+
+coq: $(READY)  ## let Coq's kernel check the built-in design (needs coqc, installs nothing)
+	@command -v coqc >/dev/null || { echo "coqc is missing: install the Debian package coq" >&2; exit 1; }
+	$(BIN)/ptcert certify -o $(OUTPUT) --coq $(OUTPUT)/coq
+	$(BIN)/ptcert prove $(OUTPUT)/example1.certificate.json --coq --work $(OUTPUT)/coq
 
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench

@@ -58,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
         certificates.add_prove,
         certificates.add_report,
         comparing.add_compare,
+        comparing.add_reproduce,
     ):
         add(commands)
     return parser

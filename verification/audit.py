@@ -32,6 +32,7 @@ from exact.table.row import Row
 from verification.findings.declared import NOTHING_DECLARED, Declared, declared_findings
 from verification.findings.finding import ERROR, Finding
 from verification.findings.keys import key_findings, key_zero_findings, lookup_findings
+from verification.findings.outputs import outputs_findings
 from verification.findings.privacy import (
     key_law_findings,
     support_findings,
@@ -119,6 +120,7 @@ class AuditOptions:
     ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
     below K is assumed where K is a power of two. ``interval_keys`` says that keys are looked up as
     fractions in intervals, and how many keys are in use. ``problems`` come from reading the file.
+    ``outputs`` is how many triples F + M = T are to be published (Bach 4.3).
     """
 
     arithmetic: KeyArithmetic | None = None
@@ -126,6 +128,7 @@ class AuditOptions:
     policy: Policy = DEFAULT_POLICY
     interval_keys: int | None = None
     problems: tuple[Finding, ...] = ()
+    outputs: int | None = None
 
 
 def audit(
@@ -155,6 +158,7 @@ def audit(
         *key_zero_findings(table),
         *key_findings(table, arithmetic),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
+        *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
     return Audit(
         table=table,

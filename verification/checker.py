@@ -429,7 +429,7 @@ def holds(cert: Document, table: Table, kind: int) -> bool:
 def check(cert: Document) -> list[str]:
     """Re-check every claim; return those that do not hold, raise where the evidence is wrong."""
     only(cert, "format", "version", "verdict", "input", "scope", "table", "epsilons", "declared",
-         "key_arithmetic", "claims", "solvers", "tool")  # fmt: skip
+         "key_arithmetic", "claims", "solvers", "tool", *({"kernel"} & set(cert)))  # fmt: skip
     only(cert["declared"], "bias", "variance")
     table, failing = Table(cert["table"]), []
     names = [{"kind": kind, "name": name} for kind, name in enumerate(NAMES, 1)]

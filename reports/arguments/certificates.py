@@ -2,6 +2,7 @@
 
 import argparse
 
+from reports.arguments.laws import add_law_table_options
 from reports.arguments.shared import (
     EPILOG,
     EPSILON_HELP,
@@ -24,11 +25,12 @@ def add_certify(commands: Commands) -> None:
         "certify",
         help="a certificate whose every claim is proved and can be re-checked",
         description="Prove every claim about a table with z3 (and cvc5 where it is installed), "
-        "write the certificate, and re-check it. Without FILE: the paper's Example 1.",
+        "write the certificate, and re-check it. Without FILE and --law: the paper's Example 1.",
         epilog="Example: ptcert certify t.ptable.json --epsilon 1/2 --delta 1e-4 -o out. " + EPILOG,
     )
-    parser.add_argument("file", nargs="?", help="a *.ptable.json file")
+    parser.add_argument("file", nargs="?", help="a table in any known format")
     parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
+    add_law_table_options(parser)
     parser.add_argument("--delta", help="the delta that is claimed at this epsilon")
     parser.add_argument(
         "--also", action="append", default=[], metavar="EPSILON", help="measure here too (repeat)"
@@ -43,6 +45,9 @@ def add_certify(commands: Commands) -> None:
         help="ask this one (repeat)",
     )
     parser.add_argument("--smt", metavar="DIR", help="also write every problem as SMT-LIB 2")
+    parser.add_argument(
+        "--coq", metavar="DIR", help="also write Coq source whose theorem is about this table"
+    )
     parser.add_argument(
         "-o", "--output", default="certified", help="folder to write to, default 'certified'"
     )
@@ -67,12 +72,20 @@ def add_prove(commands: Commands) -> None:
     """Add ``ptcert prove``."""
     parser = commands.add_parser(
         "prove",
-        help="ask a solver again all problems of a certificate",
-        description="Re-prove the SMT-LIB problems that certify --smt wrote.",
-        epilog="Example: ptcert prove problems --solver cvc5. " + EPILOG,
+        help="prove a certificate again: by a solver, or by Coq's kernel",
+        description="Ask a solver again the SMT-LIB problems that certify --smt wrote; or, with "
+        "--coq, let Coq's kernel check a theorem about the table of a certificate, and record "
+        "that in the certificate and its report.",
+        epilog="Examples: ptcert prove problems --solver cvc5; ptcert prove out/t.certificate.json "
+        "--coq. " + EPILOG,
     )
-    parser.add_argument("folder", help="folder of *.smt2 files")
+    parser.add_argument("path", help="folder of *.smt2 files; with --coq a *.certificate.json")
     parser.add_argument("--solver", choices=("z3", "cvc5"), default="z3", help="default z3")
+    parser.add_argument("--coq", action="store_true", help="compile Coq source; needs coqc")
+    parser.add_argument(
+        "--work", metavar="DIR", help="where Coq compiles, default beside the certificate"
+    )
+    _add_formats(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 

@@ -1,11 +1,9 @@
-"""Arguments of ``ptcert compare``."""
+"""Arguments of the commands about other people's numbers: compare, reproduce."""
 
 import argparse
 
+from reports.arguments.laws import RULES, add_law_options
 from reports.arguments.shared import EPILOG, EPSILON_HELP, Commands, add_read_options
-
-# The laws that other programs are compared with; `reports.commands.laws` makes them.
-LAWS = ("maxent",)
 
 
 def add_compare(commands: Commands) -> None:
@@ -47,18 +45,32 @@ def add_compare(commands: Commands) -> None:
 
 def _add_reference(parser: argparse.ArgumentParser) -> None:
     """Add what is true: a law with its parameters, or a table."""
-    parser.add_argument("--law", choices=LAWS, help="the true law, with its parameters:")
-    parser.add_argument("--D", help="largest noise of the law")
-    parser.add_argument("--gamma", help="rate of the law exp(-gamma z^2)")
-    parser.add_argument("--variance", help="variance of the law")
-    parser.add_argument("--position", help="where gamma lies in (2.20), as in ptcert design")
+    add_law_options(parser)
     parser.add_argument("--epsilon", help=EPSILON_HELP + "; of the law, and where delta is taken")
     parser.add_argument("--keysize", help="number of keys of the law's table, such as 2^32")
     parser.add_argument(
         "--rule",
         default="ceiling",
-        choices=("ceiling", "symmetric", "largest-remainder"),
+        choices=RULES,
         help="how the law is quantised, default ceiling",
     )
     parser.add_argument("--table", help="the true table, instead of --law")
     parser.add_argument("--count", help="the count whose row is meant, where rows differ")
+
+
+def add_reproduce(commands: Commands) -> None:
+    """Add ``ptcert reproduce``."""
+    parser = commands.add_parser(
+        "reproduce",
+        help="every number that the papers print, computed anew",
+        description="Recompute the numbers, tables and figures of the five papers, and say of each "
+        "printed value whether it agrees.",
+        epilog="Example: ptcert reproduce sadeghi-chien -o pages. Exit status: 0, or 2 for bad "
+        "input; a misprint in a paper is a finding, not a failure.",
+    )
+    parser.add_argument("paper", nargs="*", help="names of papers; default: all five")
+    parser.add_argument("-o", "--output", help="write a page for each paper to this folder")
+    parser.add_argument(
+        "--as", dest="formats", default="html,md", help="formats of the pages, default html,md"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -1,5 +1,6 @@
 """Arguments of the commands about a table: design, audit, lookup, convert."""
 
+from reports.arguments.laws import RULES, add_law_options, add_law_table_options
 from reports.arguments.shared import (
     EPILOG,
     EPSILON_HELP,
@@ -20,12 +21,7 @@ def add_design(commands: Commands) -> None:
     )
     parser.add_argument("--epsilon", help=EPSILON_HELP)
     parser.add_argument("--delta", help="target delta: the smallest D that reaches it is found")
-    parser.add_argument("--D", help="largest noise, instead of --delta")
-    parser.add_argument("--gamma", help="rate of the law exp(-gamma z^2), with --D")
-    parser.add_argument("--variance", help="variance of the law, with --D")
-    parser.add_argument(
-        "--position", help="where gamma lies in [eps/(2D+1), eps/(2D-1)): 0 to 1, default 9/10"
-    )
+    add_law_options(parser, default="maxent")
     parser.add_argument(
         "--best-gamma",
         action="store_true",
@@ -35,7 +31,7 @@ def add_design(commands: Commands) -> None:
     parser.add_argument(
         "--rule",
         default="ceiling",
-        choices=("ceiling", "symmetric", "largest-remainder", "recommended"),
+        choices=(*RULES, "recommended"),
         help="quantisation rule; 'recommended' takes the smallest delta; default ceiling",
     )
     parser.add_argument("-o", "--output", help="write the table to this *.ptable.json file")
@@ -48,9 +44,11 @@ def add_audit(commands: Commands) -> None:
         "audit",
         help="what a table does to every count, and whether a claim holds",
         description="Measure a table exactly and compare it with a privacy target.",
-        epilog="Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4. " + EPILOG,
+        epilog="Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4; or "
+        "ptcert audit --law laplace --epsilon 1 --m 10. " + EPILOG,
     )
-    parser.add_argument("file", nargs="+", help="a table in any known format (see README)")
+    parser.add_argument("file", nargs="*", help="tables in any known format (see README)")
+    add_law_table_options(parser)
     parser.add_argument("--epsilon", help=EPSILON_HELP)
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
     parser.add_argument(
@@ -59,6 +57,10 @@ def add_audit(commands: Commands) -> None:
     parser.add_argument("--policy", help="TOML file that says which findings fail the audit")
     parser.add_argument(
         "--used-keys", help="audit the table as looked up with this many keys, such as 2^8"
+    )
+    parser.add_argument(
+        "--outputs",
+        help="published triples F + M = T, such as 28000000: do they give the bound away?",
     )
     parser.add_argument("--jobs", default="1", help="audit so many files at once, default 1")
     add_read_options(parser)

@@ -7,16 +7,19 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import InputError, Undecided
-from exact.formats.reading import Reading
+from exact.formats.reading import Reading, read_table_bytes
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.table.lookups import looked_up_by_fraction, looked_up_by_number
+from exact.table.native import write_native
 from exact.table.ptable import PTable
+from reports.commands.laws import table_of_options
 from reports.commands.reading import read_file, read_options
 from reports.files import read_text
 from reports.progress import progress
@@ -25,6 +28,7 @@ from reports.views.audit import audit_json, audit_text, broken_json, broken_text
 from verification.audit import FAILS, HOLDS, AuditOptions, audit, default_arithmetic
 from verification.findings.declared import NOTHING_DECLARED, Declared, read_declared
 from verification.findings.finding import Finding
+from verification.findings.outputs import MAX_OUTPUTS
 from verification.policy import DEFAULT_POLICY, Policy, read_policy
 
 # Formats that list the noise of every key by its number, and are used with sums of integer keys.
@@ -46,11 +50,14 @@ class _Outcome:
 
 def run(options: argparse.Namespace) -> int:
     """Audit one file, or many with a summary; one exit status."""
+    if not options.file and options.law is None:
+        raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
     declared = NOTHING_DECLARED if options.declare is None else read_declared(options.declare)
     epsilon = _epsilon(options, declared)  # an error in the command line is nobody's file's
     one = partial(_audit_file, options=options, declared=declared, epsilon=epsilon)
-    if len(options.file) == 1:
-        outcome = one(options.file[0])
+    if len(options.file) < 2:
+        chosen = partial(_audit_law, options=options, declared=declared, epsilon=epsilon)
+        outcome = one(options.file[0]) if options.file else chosen()
         print(json.dumps(outcome.document, indent=2) if options.json else outcome.text)
         return _STATUS[outcome.verdict]
     outcomes = list(progress(_Sized(options.file, one, _jobs(options)), "audit"))
@@ -96,10 +103,29 @@ def _guarded(one: "partial[_Outcome]", path: str) -> _Outcome:
 def _audit_file(
     path: str, options: argparse.Namespace, declared: Declared, epsilon: Epsilon
 ) -> _Outcome:
+    if options.law is not None:
+        raise InputError("law", options.law, "does not go with a file", "leave one of them out")
     reading, digest = read_file(path, read_options(options))
+    return _audited(Path(path).name, (reading, digest), options, declared, epsilon)
+
+
+def _audit_law(options: argparse.Namespace, declared: Declared, epsilon: Epsilon) -> _Outcome:
+    """Audit the table of a law that the command line names, as if it were read from its file."""
+    content = write_native(table_of_options(options, epsilon)).encode()
+    found = read_table_bytes(content, read_options(options)), sha256(content).hexdigest()
+    return _audited(options.law, found, options, declared, epsilon)
+
+
+def _audited(
+    name: str,
+    found: tuple[Reading, str],
+    options: argparse.Namespace,
+    declared: Declared,
+    epsilon: Epsilon,
+) -> _Outcome:
+    reading, digest = found
     problems = tuple(Finding(p.code, p.severity, p.message, p.remedy) for p in reading.problems)
     policy = _policy(options)
-    name = Path(path).name
     if reading.table is None:
         findings = policy.applied(problems)
         document = broken_json(reading, findings, digest)
@@ -112,6 +138,7 @@ def _audit_file(
         policy=policy,
         interval_keys=table.keysize if reading.format in _INTERVALS else None,
         problems=problems,
+        outputs=_outputs(options),
     )
     result = audit(table, epsilon, target, chosen)
     document = audit_json(result, reading, digest)
@@ -162,6 +189,12 @@ def _epsilon(options: argparse.Namespace, declared: Declared) -> Epsilon:
 
 def _target(options: argparse.Namespace, declared: Declared) -> Fraction | None:
     return declared.delta if options.delta is None else probability(options.delta, "delta")
+
+
+def _outputs(options: argparse.Namespace) -> int | None:
+    if options.outputs is None:
+        return None
+    return integer(options.outputs, "outputs", 1, MAX_OUTPUTS)
 
 
 def _policy(options: argparse.Namespace) -> Policy:

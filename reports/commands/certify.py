@@ -16,13 +16,20 @@ from exact.numbers.guard import probability, rational
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.audit import arithmetic_option
+from reports.commands.laws import table_of_options
 from reports.commands.reading import read_options, read_table
-from reports.files import make_folder, write_atomically
+from reports.files import write_atomically
 from reports.progress import progress
 from reports.views.certificate import certificate_view
 from verification import checker
 from verification.audit import default_arithmetic
-from verification.certificate.document import certificate, certificate_text, prepare
+from verification.certificate.document import (
+    Document,
+    Prepared,
+    certificate,
+    certificate_text,
+    prepare,
+)
 from verification.certificate.request import Request, Target
 from verification.smt.prove import ask, write_problems
 
@@ -36,30 +43,34 @@ _EXAMPLE_ALSO = (Fraction(1, 10), Fraction(3, 10))
 
 def run(options: argparse.Namespace) -> int:
     """Prove and re-check, then write the certificate and its report."""
-    from reports.content.publish import publish, read_formats
-    from reports.content.report import report
-    from reports.content.subject import SUFFIX, Subject
+    from reports.commands.certificate_files import write_certificate
+    from reports.content.publish import read_formats
+    from reports.content.subject import SUFFIX
 
     folder, formats = Path(options.output), read_formats(options.formats)
     name, table, digest, text = _table(options)
     prepared = prepare(_request(options, table, digest))
     testimonies = [ask(solver, prepared.problems, progress) for solver in _solvers(options.solver)]
     document = certificate(prepared, testimonies)
-    rendered = certificate_text(document)
-    _recheck(rendered)
-    digest_of_it = sha256(rendered.encode()).hexdigest()
-    subject = Subject(name, document, digest_of_it, f"{name}{SUFFIX}")
-    reported = report(subject)
-    make_folder(folder)
+    _recheck(certificate_text(document))
+    path = folder / f"{name}{SUFFIX}"
+    written = write_certificate(path, name, document, formats)
     if text is not None:
         write_atomically(folder / f"{name}.ptable.json", text)
-    write_atomically(folder / subject.file, rendered)
+    _write_proofs(options, prepared, document)
+    print(json.dumps(document) if options.json else certificate_view(document, path, written))
+    return _STATUS[str(document["verdict"])]
+
+
+def _write_proofs(options: argparse.Namespace, prepared: Prepared, document: Document) -> None:
+    """Write what others can prove again: SMT-LIB problems, Coq source."""
     if options.smt is not None:
-        write_problems(Path(options.smt), prepared.problems, digest)
-    written = publish(reported, folder, name, formats)
-    said = certificate_view(document, folder / subject.file, written)
-    print(json.dumps(document) if options.json else said)
-    return _STATUS[subject.verdict]
+        write_problems(Path(options.smt), prepared.problems, prepared.request.sha256)
+    if options.coq is not None:
+        from verification.kernel.coqc import write_project
+        from verification.kernel.source import coq_source
+
+        write_project(coq_source(document), Path(options.coq))
 
 
 def _request(options: argparse.Namespace, table: PTable, digest: str) -> Request:
@@ -84,16 +95,25 @@ def _recheck(rendered: str) -> None:
 
 
 def _table(options: argparse.Namespace) -> tuple[str, PTable, str, str | None]:
-    """Return name, table, SHA-256, and for the built-in design the text of its file."""
+    """Return name, table, SHA-256, and of a table that is made here the text of its file."""
     if options.file is not None:
+        if options.law is not None:
+            raise InputError("law", options.law, "does not go with a file", "leave one out")
         table, digest = read_table(options.file, read_options(options))
         return Path(options.file).name.split(".")[0] or "table", table, digest, None
+    if options.law is not None:
+        epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
+        return _made(options.law, table_of_options(options, epsilon))
     target = _EXAMPLE_TARGET
     assert target.delta is not None
     law = smallest_design(target.epsilon, target.delta).law
     table = table_of_law(law, 2**32, epsilon=target.epsilon, delta=target.delta)
+    return _made(_EXAMPLE, table)
+
+
+def _made(name: str, table: PTable) -> tuple[str, PTable, str, str | None]:
     text = write_native(table)
-    return _EXAMPLE, table, sha256(text.encode()).hexdigest(), text
+    return name, table, sha256(text.encode()).hexdigest(), text
 
 
 def _targets(options: argparse.Namespace, table: PTable) -> tuple[Target, ...]:
@@ -104,7 +124,7 @@ def _targets(options: argparse.Namespace, table: PTable) -> tuple[Target, ...]:
         return (Target(read_epsilon(options.epsilon), delta), *also)
     if options.delta is not None:
         raise InputError("delta", options.delta, "needs an epsilon", "give --epsilon too")
-    if options.file is None:
+    if options.file is None and options.law is None:
         more = also or tuple(Target(Epsilon(value=value)) for value in _EXAMPLE_ALSO)
         return (_EXAMPLE_TARGET, *more)
     origin = table.origin

@@ -23,10 +23,12 @@ from exact.quantiser.rules import (
     smallest_complete_keysize,
 )
 from exact.table.native import write_native
-from reports.commands.laws import maxent_law, position
+from reports.commands.laws import law_of_options, maxent_law, position, table_of_options
 from reports.files import output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
+from reports.law_words import law_text
 from reports.views.design import Designed, design_json, design_text
+from reports.views.named_design import named_design_json, named_design_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class _LawMade:
 
 def run(options: argparse.Namespace) -> int:
     """Design the law, quantise it, write the table, and say what was done."""
+    if options.law != "maxent":
+        return _named(options)
     keysize = power_of_two_keysize(options.keysize)
     made = _make(options)
     checked_keysize(made.law.D, keysize)
@@ -69,6 +73,28 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _named(options: argparse.Namespace) -> int:
+    """Quantise a law of another paper, which has no search for the smallest D."""
+    for name in ("delta", "best_gamma"):
+        if getattr(options, name):
+            rule = f"is no target for the law {options.law}"
+            raise InputError(name, getattr(options, name), rule, "give its parameters instead")
+    if options.rule == "recommended":
+        raise InputError("rule", options.rule, "is for maxent only", "name a rule")
+    if options.epsilon is None:
+        raise InputError("epsilon", "", "is missing", f"--law {options.law} needs --epsilon")
+    epsilon = read_epsilon(options.epsilon)
+    table = table_of_options(options, epsilon)
+    law = options.law if len(table.rows) > 1 else law_text(law_of_options(options, epsilon))
+    if options.output is not None:
+        write_atomically(output_path(options.output), write_native(table))
+    if options.json:
+        print(json.dumps(named_design_json(law, table, epsilon), indent=2))
+    else:
+        print(named_design_text(law, table, epsilon, options.output))
+    return 0
+
+
 def _delta(made: _LawMade) -> Enclosure | None:
     """Return the tight delta of the law at epsilon, (2.19), where the search has not found it."""
     if made.delta is not None or made.epsilon is None:
@@ -82,6 +108,10 @@ _CHOICES = ("gamma", "variance", "position", "best_gamma")
 
 def _make(options: argparse.Namespace) -> _LawMade:
     """Read the arguments: a target, or a law by D and one more parameter."""
+    for name in ("m", "eta", "last_count"):
+        if getattr(options, name) is not None:
+            rule = "is no parameter of the law maxent"
+            raise InputError(name, getattr(options, name), rule, "use --D, or name another --law")
     _check_combination(options)
     epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
     if options.delta is not None:

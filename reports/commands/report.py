@@ -7,13 +7,13 @@ from pathlib import Path
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
+from reports.commands.certificate_files import file_name, read_certificate
 from reports.commands.reading import read_options, read_table
 from reports.content.candidate import Candidate
 from reports.content.publish import publish, read_formats
-from reports.content.subject import SUFFIX, Subject, read_subject
+from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
-from reports.files import make_folder, output_path, read_bytes
-from verification.checker import MAX_BYTES
+from reports.files import make_folder, output_path
 
 _MOST_TABLES = 8
 _COMPARISON = "comparison"
@@ -39,8 +39,8 @@ def _said(paths: list[str]) -> str:
 def _report(options: argparse.Namespace) -> tuple[str, Document]:
     from reports.content.report import report
 
-    subject = _subject(options.file[0], options.name)
-    return _file_name(options.file[0]), report(subject)
+    subject = read_certificate(Path(options.file[0]), options.name)
+    return file_name(Path(options.file[0])), report(subject)
 
 
 def _comparison(options: argparse.Namespace) -> tuple[str, Document]:
@@ -55,13 +55,13 @@ def _comparison(options: argparse.Namespace) -> tuple[str, Document]:
 
 def _candidate(path: str, options: argparse.Namespace) -> Candidate:
     if path.endswith(SUFFIX):
-        subject = _subject(path, None)
+        subject = read_certificate(Path(path))
         epsilons = tuple(read_epsilon(target["epsilon"]) for target in subject.targets)
         return Candidate(subject.name, subject.table, subject.verdict, epsilons)
     table, _ = read_table(path, read_options(options))
     origin = table.origin
     declared = () if origin is None or origin.epsilon is None else (origin.epsilon,)
-    return Candidate(_file_name(path), table, epsilons=declared)
+    return Candidate(file_name(Path(path)), table, epsilons=declared)
 
 
 def _distinct(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
@@ -84,13 +84,3 @@ def _epsilons(
     if not found:
         raise InputError("epsilon", "", "is missing, and no table declares one", "give --epsilon")
     return tuple(dict.fromkeys(found))
-
-
-def _subject(path: str, name: str | None) -> Subject:
-    content = read_bytes(Path(path), MAX_BYTES)
-    return read_subject(name or _file_name(path), content, Path(path).name)
-
-
-def _file_name(path: str) -> str:
-    """Return the name of a table or certificate without what follows its first full stop."""
-    return Path(path).name.split(".")[0] or "table"

@@ -8,6 +8,7 @@ from reports.content.numbers import delta, logarithm
 from reports.content.subject import Subject, claimed
 from reports.decimals import UP
 from reports.document.blocks import Block, Code, Column, Facts, Grid, Number, Section, Status, Text
+from reports.law_words import rate_text
 from reports.numbers import rational, whole
 from verification.checker import ratio
 
@@ -109,7 +110,7 @@ def _quantisation(subject: Subject) -> Values:
     bits = subject.claim(3)["bits"]
     return (
         (("Law",), (f"p(z) = C·exp(−γ z²) on −{origin.law.D} … {origin.law.D}",)),
-        (("Rate",), (words.rate(origin.law.rate),)),
+        (("Rate",), (rate_text(origin.law.rate),)),
         (("Rule",), (origin.rule,)),
         (("Evidence",), (f"bounds on the grid of 2^−{bits} that hold no integer between them",)),
     )

@@ -26,6 +26,7 @@ from reports.document.blocks import (
     Status,
     Text,
 )
+from reports.law_words import rate_text
 from reports.numbers import rational, upper, upper_logarithm
 from reports.pictures.profile import profile_picture
 from reports.pictures.table_profile import table_profile
@@ -62,7 +63,7 @@ def _law(candidate: Candidate) -> Text:
     origin = candidate.table.origin
     if origin is None:
         return ("none declared",)
-    return (f"maximum entropy, D = {origin.law.D}, {words.rate(origin.law.rate)}",)
+    return (f"maximum entropy, D = {origin.law.D}, {rate_text(origin.law.rate)}",)
 
 
 def _rule(candidate: Candidate) -> Text:

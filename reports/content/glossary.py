@@ -50,6 +50,12 @@ GLOSSARY = (
         "A set of released values, such as “the released count is 0, 1 or 2”.",
     ),
     Entry(
+        "kernel",
+        "Kernel-checked",
+        "A proof assistant (Coq) has checked, by its small kernel, a proof of a theorem about this "
+        "very table. What is left to believe is that kernel and the axioms of the real numbers.",
+    ),
+    Entry(
         "maximum-entropy",
         "Maximum-entropy law",
         "Of all noise with a given range and variance, the one that is least predictable: "

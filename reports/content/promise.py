@@ -91,6 +91,7 @@ def _facts(subject: Subject) -> list[tuple[Text, Text]]:
         (("Counts released unchanged",), unchanged(table)),
         ((Term("Cell keys", "cell-key"),), (words.keys(table.keysize),)),
         (("Proved by",), (witnesses(subject),)),
+        ((Term("Kernel-checked", "kernel"),), (kernel_checked(subject),)),
         (("Findings",), (_findings(subject),)),
     ]
 
@@ -117,6 +118,14 @@ def witnesses(subject: Subject) -> str:
         for s in subject.certificate["solvers"]
     ]
     return ", ".join([*solvers, "the small checker (standard library alone)"])
+
+
+def kernel_checked(subject: Subject) -> str:
+    """Say whether a proof assistant's kernel accepted a theorem about the table."""
+    kernel = subject.kernel
+    if kernel is None:
+        return "no (ptcert prove CERTIFICATE --coq does it)"
+    return f"yes, by {words.brief(kernel['prover'])} {words.brief(kernel['version'])}"
 
 
 def _findings(subject: Subject) -> str:

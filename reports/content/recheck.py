@@ -6,8 +6,8 @@ from reports.document.blocks import Code, Commands, Facts, Paragraph, Section, T
 
 _HOW = (
     "The first command needs nothing but Python: the checker is one file of standard-library code "
-    "that computes every claim anew. The others ask the solvers again, and make this report again "
-    "from the certificate alone."
+    "that computes every claim anew. The others ask the solvers again, let Coq's kernel check a "
+    "theorem about the table, and make this report again from the certificate alone."
 )
 
 
@@ -35,6 +35,7 @@ def recheck(subject: Subject) -> Section:
                     f"python verification/checker.py {subject.typed} TABLE",
                     "ptcert certify TABLE --smt problems -o again",
                     "ptcert prove problems --solver cvc5",
+                    f"ptcert prove {subject.typed} --coq",
                     f"ptcert report {subject.typed}",
                 )
             ),

@@ -5,6 +5,7 @@ from reports.content.details import details
 from reports.content.events import worst_events
 from reports.content.findings import findings
 from reports.content.glossary import GLOSSARY
+from reports.content.kernel import kernel
 from reports.content.limits import not_covered
 from reports.content.pictures import pictures
 from reports.content.promise import summary
@@ -27,6 +28,7 @@ def report(subject: Subject) -> Document:
             worst_events(subject),
             findings(subject),
             not_covered(subject),
+            *kernel(subject),
             recheck(subject),
             details(subject),
         ),

@@ -67,6 +67,11 @@ class Subject:
         return quote(self.file)
 
     @property
+    def kernel(self) -> Entry | None:
+        """What Coq's kernel accepted, where it was asked."""
+        return self.certificate.get("kernel")
+
+    @property
     def verdict(self) -> str:
         """Holds, fails or undecided, as the certificate says and the checker agrees."""
         return str(self.certificate["verdict"])

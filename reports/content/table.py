@@ -4,6 +4,7 @@ from exact.privacy.law_privacy import law_delta
 from reports.content import words
 from reports.content.subject import Subject
 from reports.document.blocks import Facts, Section, Term, Text
+from reports.law_words import rate_text
 from reports.numbers import enclosed, rational, upper
 
 _DIGITS = 24
@@ -32,7 +33,7 @@ def _design(subject: Subject) -> list[tuple[Text, Text]]:
     law = f"maximum entropy: p(z) = C·exp(−γ z²), z = −{D} … {D}"
     entries: list[tuple[Text, Text]] = [
         ((Term("Law", "maximum-entropy"),), (law,)),
-        (("Rate",), (words.rate(rate), "; γ ", enclosed(gamma, 10))),
+        (("Rate",), (rate_text(rate), "; γ ", enclosed(gamma, 10))),
         (("Variance of the law",), (enclosed(variance, 10),)),
         ((Term("Rule", "quantisation"),), (origin.rule,)),
     ]

@@ -2,8 +2,6 @@
 
 from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from exact.errors import power_of_two
-from exact.laws.rates import LogRate, Rate, RationalRate
-from exact.laws.variance_root import VarianceRate
 from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Repeat, Wrap
 from reports.content.subject import Entry, Subject
@@ -59,17 +57,6 @@ def counts(table: PTable) -> str:
         upward = " and above" if isinstance(table.beyond, Repeat) else ""
         return f"one row, for the count {table.first_count}{upward}"
     return f"{len(table.rows):,} rows, for the counts {table.first_count} … {table.last_count}"
-
-
-def rate(value: Rate) -> str:
-    """Return gamma as it was given."""
-    if isinstance(value, RationalRate):
-        return f"γ = {value.gamma}"
-    if isinstance(value, LogRate):
-        return f"γ = {value.factor}·ln({value.base})"
-    if isinstance(value, VarianceRate):
-        return f"γ is the root of (2.7) for the variance {value.variance}"
-    raise TypeError(f"unknown rate {type(value).__name__}")
 
 
 def cell_keys(subject: Subject) -> str:

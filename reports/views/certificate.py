@@ -62,3 +62,18 @@ def _testimony(solver: Mapping[str, Any]) -> str:
     problems = solver["problems"]
     agreed = sum(1 for problem in problems if problem["answer"] == problem["expected"])
     return f"{solver['name']} {solver['version']}: {agreed} of {len(problems)} problems as expected"
+
+
+def kernel_view(document: Mapping[str, Any], folder: Path, written: Sequence[Path]) -> str:
+    """Say what Coq's kernel accepted, from which axioms, and where to compile it again."""
+    kernel = document["kernel"]
+    axioms = "\n".join(f"  {name}" for name in kernel["assumptions"]) or "  none"
+    return "\n\n".join(
+        [
+            f"kernel-checked: yes, by {kernel['prover']} {kernel['version']}",
+            kernel["statement"],
+            f"It assumes:\n{axioms}",
+            "\n".join(f"Report written to {p}" for p in written if p.suffix != ".svg"),
+            f"Compile it again in {folder}: coqc -Q Ptcert Ptcert certified_table.v",
+        ]
+    )

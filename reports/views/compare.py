@@ -2,17 +2,18 @@
 
 from exact.errors import power_of_two
 from exact.laws.maxent import MaxEntLaw
+from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import Enclosure
 from exact.table.native import rate_to_json
-from reports.content.words import rate
 from reports.jsons import Number, enclosure_json, epsilon_json
+from reports.law_words import law_text
 from reports.tables import table as text_table
 from reports.views.compare_words import error_text, remarks, right_text, value_name
 from reports.views.measures import measures_json, measures_rows
 from verification.comparison.explaining import Explained
 from verification.comparison.integers import IntegerReport
 from verification.comparison.judge import DOWN, UP, VERDICTS
-from verification.comparison.law_values import LawValues
+from verification.comparison.noise_values import NoiseValues
 from verification.comparison.reference import BY_NOISE, Reference
 from verification.comparison.result import ColumnTotal, Comparison
 
@@ -62,8 +63,7 @@ def _headline(result: Comparison, name: str) -> str:
 def _reference_text(reference: Reference) -> str:
     lines = []
     if reference.law is not None:
-        law = reference.law.law
-        lines.append(f"The law: maximum entropy on -{law.D} ... {law.D}, {rate(law.rate)}")
+        lines.append(f"The law: {law_text(reference.law.law)}")
     if reference.table is not None:
         keys = power_of_two(reference.table.table.keysize)
         rule = f", the law by the rule {reference.rule}" if reference.rule else ""
@@ -171,7 +171,7 @@ def _range(digits: tuple[int, int] | None) -> str:
 
 
 def _source(column: str, reference: Reference) -> str:
-    return "law" if isinstance(reference.source(column), LawValues) else "table"
+    return "law" if isinstance(reference.source(column), NoiseValues) else "table"
 
 
 def _reference_json(reference: Reference) -> dict[str, object]:
@@ -185,8 +185,10 @@ def _reference_json(reference: Reference) -> dict[str, object]:
     }
 
 
-def _law_json(law: MaxEntLaw) -> dict[str, object]:
-    return {"name": "maxent", "D": law.D, "gamma": rate_to_json(law.rate)}
+def _law_json(law: WeightedLaw) -> dict[str, object]:
+    if isinstance(law, MaxEntLaw):
+        return {"name": "maxent", "D": law.D, "gamma": rate_to_json(law.rate)}
+    return {"name": law_text(law), "D": law.D}
 
 
 def _column_json(total: ColumnTotal, reference: Reference) -> dict[str, object]:

@@ -60,7 +60,7 @@ def design_json(made: Designed) -> dict[str, object]:
         "rule": made.rule,
         "rules": [{"rule": c.rule, "delta": delta_json(c.delta)} for c in made.choices],
         "recommended_rule": made.choices[0].rule if made.choices else None,
-        "cdf": list(_cmf(made.table)),
+        "cdf": list(cmf_of(made.table)),
     }
 
 
@@ -72,11 +72,14 @@ def design_text(made: Designed, output: str | None) -> str:
     ]
     if not made.choices:
         parts.pop()
-    parts.append(text_table(_lookup_rows(made), ("noise", "keys from", "to", "number of keys")))
-    parts.append(
-        f"Table written to {output}" if output else "No file written; give -o FILE for one."
-    )
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, *lookup_parts(made.table, output)])
+
+
+def lookup_parts(table: PTable, output: str | None) -> tuple[str, str]:
+    """Return the lookup of the last row, and where the table was written."""
+    written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
+    headers = ("noise", "keys from", "to", "number of keys")
+    return text_table(_lookup_rows(table), headers), written
 
 
 def _facts(made: Designed) -> list[tuple[str, str]]:
@@ -109,19 +112,20 @@ def _rules(made: Designed) -> list[tuple[str, str, str]]:
     ]
 
 
-def _lookup_rows(made: Designed) -> list[tuple[str, str, str, str]]:
-    cmf = (0, *_cmf(made.table))
+def _lookup_rows(table: PTable) -> list[tuple[str, str, str, str]]:
+    cmf = (0, *cmf_of(table))
     rows = [
         (str(noise), str(cmf[i]), str(cmf[i + 1] - 1), str(keys))
-        for i, (noise, keys) in enumerate(made.table.rows[0].runs)
+        for i, (noise, keys) in enumerate(table.rows[-1].runs)
     ]
     if len(rows) <= 2 * _SHOWN_NOISE + 1:
         return rows
     return [*rows[:_SHOWN_NOISE], ("...", "...", "...", "..."), *rows[-_SHOWN_NOISE:]]
 
 
-def _cmf(table: PTable) -> tuple[int, ...]:
-    return tuple(accumulate(keys for _, keys in table.rows[0].runs))
+def cmf_of(table: PTable) -> tuple[int, ...]:
+    """Return c^Q of the last row, (4.2)."""
+    return tuple(accumulate(keys for _, keys in table.rows[-1].runs))
 
 
 def _gamma(rate: Rate) -> Enclosure:

@@ -12,6 +12,7 @@ from tabulate import tabulate
 from tests.bench.certificates import certificate_claims
 from tests.bench.claim import Claim, ms
 from tests.bench.files import file_claims
+from tests.bench.kernel import kernel_claims
 from tests.bench.processes import import_sympy, modules_loaded, run_example_1
 from tests.bench.reports import report_claims
 from tests.bench.tables import Case
@@ -87,6 +88,7 @@ def main() -> int:
     claims += file_claims()
     claims += certificate_claims()
     claims += report_claims()
+    claims += kernel_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
     print(tabulate(rows, ("claim", "measured", "goal", "holds"), disable_numparse=True))
     missed = [claim for claim in claims if not claim.holds]

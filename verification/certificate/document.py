@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.metadata import version
 
 from exact.cellkeys.arithmetic import XorOfFour
@@ -26,6 +27,7 @@ from verification.certificate.row_claims import (
     paper_measures,
     well_formed,
 )
+from verification.kernel.answer import KernelAnswer
 from verification.smt.general import general_problems
 from verification.smt.keys import arithmetic_problems, row_problems
 from verification.smt.privacy import pair_problems
@@ -128,6 +130,21 @@ def certificate(prepared: Prepared, testimonies: Iterable[Testimony]) -> Documen
         "claims": list(prepared.claims),
         "solvers": solvers,
         "tool": {"name": "ptcert", "version": version("ptcert")},
+    }
+
+
+def with_kernel(document: Document, answer: KernelAnswer, source: str) -> Document:
+    """Return the certificate with what Coq's kernel accepted, from which file, assuming what."""
+    answer.demand()
+    return {
+        **{key: value for key, value in document.items() if key != "kernel"},
+        "kernel": {
+            "prover": "Coq",
+            "version": answer.version,
+            "source_sha256": sha256(source.encode()).hexdigest(),
+            "statement": answer.statement,
+            "assumptions": list(answer.assumptions),
+        },
     }
 
 

@@ -13,7 +13,7 @@ from exact.table.measures import epsilon_down, epsilon_up
 from exact.table.pairs import worst_singleton
 from verification.comparison.doubles import ulp
 from verification.comparison.judge import NEAREST, RIGHT, judge, judge_integer
-from verification.comparison.law_values import LawValues
+from verification.comparison.noise_values import NoiseValues
 from verification.comparison.printed import Printed
 from verification.comparison.reference import Label, Reference
 from verification.comparison.table_values import TableValues, logarithm, of_delta
@@ -92,11 +92,11 @@ def _families(column: str, label: Label, reference: Reference) -> Iterator[_Fami
     yield from (*cmfs, *pmfs) if column == "c" else (*pmfs, *cmfs)
 
 
-def _law_pmf(law: LawValues) -> _Family:
+def _law_pmf(law: NoiseValues) -> _Family:
     return _Family(range(-law.law.D, 1), law.p, lambda z: f"p(±{-z})" if z else "p(0)")
 
 
-def _law_cmf(law: LawValues, label: int) -> _Family:
+def _law_cmf(law: NoiseValues, label: int) -> _Family:
     """c, and by symmetry the tails: P(Z > z) = c(-z-1) and P(Z >= z) = c(-z)."""
     tails = {-label - 1: f" = P(Z > {label})", -label: f" = P(Z >= {label})"}
     return _Family(law.support, law.c, lambda z: f"c({z})" + tails.get(z, ""))

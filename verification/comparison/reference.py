@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from exact.errors import InputError
 from exact.laws.maxent import MaxEntLaw
+from exact.laws.weighted import WeightedLaw
 from exact.numbers.epsilon import Epsilon
 from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from verification.comparison.law_values import LawValues
+from verification.comparison.noise_values import NoiseValues
 from verification.comparison.table_values import TableValues
 from verification.comparison.truth import Truth
 
@@ -31,7 +33,7 @@ class Reference:
     made from the law.
     """
 
-    law: LawValues | None
+    law: NoiseValues | None
     table: TableValues | None
     epsilon: Epsilon | None = None
     rule: str | None = None
@@ -43,7 +45,7 @@ class Reference:
         assert values is not None
         return values.support
 
-    def source(self, column: str) -> LawValues | TableValues:
+    def source(self, column: str) -> NoiseValues | TableValues:
         """Return what a column is about."""
         if column in ("p", "c") and self.law is not None:
             return self.law
@@ -65,13 +67,13 @@ class Reference:
         return _alone(values, column)
 
 
-def _by_noise(values: LawValues | TableValues, column: str, z: int) -> Truth:
+def _by_noise(values: NoiseValues | TableValues, column: str, z: int) -> Truth:
     if column == "cq" and isinstance(values, TableValues):
         return values.cq(z)
     return values.c(z) if column == "c" else values.p(z)
 
 
-def _alone(values: LawValues | TableValues, column: str) -> Truth | None:
+def _alone(values: NoiseValues | TableValues, column: str) -> Truth | None:
     if column == "deltaq" and isinstance(values, TableValues):
         return values.deltaq()
     if column == "epsilonq":
@@ -80,18 +82,19 @@ def _alone(values: LawValues | TableValues, column: str) -> Truth | None:
 
 
 def law_reference(
-    law: MaxEntLaw, keysize: int | None, rule: str, epsilon: Epsilon | None
+    law: WeightedLaw, keysize: int | None, rule: str, epsilon: Epsilon | None
 ) -> Reference:
     """Return a law, and with a keysize its table by ``rule``: for every count from D upward.
 
     Noise values that the rule loses are lost in the reference too.
     """
+    values = LawValues(law) if isinstance(law, MaxEntLaw) else NoiseValues(law)
     if keysize is None:
-        return Reference(LawValues(law), None, epsilon)
+        return Reference(values, None, epsilon)
     cmf = quantised_cmf(law, keysize, rule)
     row = Row.of(list(zip(range(-law.D, law.D + 1), key_counts(cmf), strict=True)))
     table = TableValues(PTable(keysize, law.D, (row,)), law.D)
-    return Reference(LawValues(law), table, epsilon, rule)
+    return Reference(values, table, epsilon, rule)
 
 
 def table_reference(table: PTable, count: int | None, epsilon: Epsilon | None) -> Reference:

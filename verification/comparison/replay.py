@@ -10,7 +10,7 @@ from fractions import Fraction
 from exact.numbers.enclosure import narrow
 from exact.quantiser.rules import CEILING, SYMMETRIC
 from verification.comparison.doubles import DOUBLE, SINGLE, BinaryFormat, nearest
-from verification.comparison.law_values import LawValues
+from verification.comparison.noise_values import NoiseValues
 from verification.comparison.truth import START_BITS, Truth
 
 Cmf = dict[int, Fraction]
@@ -44,7 +44,7 @@ def quantised(c: Fraction, z: int, keysize: int, rule: str) -> int:
     return scaled.__floor__() if rule == SYMMETRIC and z >= 0 else scaled.__ceil__()
 
 
-def law_routes(law: LawValues, keysize: int, rule: str) -> Iterator[Route]:
+def law_routes(law: NoiseValues, keysize: int, rule: str) -> Iterator[Route]:
     """Yield the routes that start from the true law, the most ordinary first."""
     for word, form in _FORMATS.items():
         for name, cmf in _floating_cmfs(law, form):
@@ -69,7 +69,7 @@ def printed_routes(
     yield from _rounded("sum of the printed pmf in doubles", summed, keysize, rule, DOUBLE)
 
 
-def _floating_cmfs(law: LawValues, form: BinaryFormat) -> Iterator[tuple[str, Cmf]]:
+def _floating_cmfs(law: NoiseValues, form: BinaryFormat) -> Iterator[tuple[str, Cmf]]:
     """Yield c by its nearest doubles, and by sums of the nearest doubles of p from either end."""
     yield "the true cmf in", {z: law.c(z).nearest_double(form) for z in law.support}
     pmf = {z: law.p(z).nearest_double(form) for z in law.support}

@@ -1,0 +1,37 @@
+"""A certificate with its report as files: read it, or write both."""
+
+from hashlib import sha256
+from pathlib import Path
+
+from reports.content.publish import publish
+from reports.content.report import report
+from reports.content.subject import Subject, read_subject
+from reports.files import make_folder, read_bytes, write_atomically
+from verification.certificate.document import Document, certificate_text
+from verification.checker import MAX_BYTES
+
+
+def read_certificate(path: Path, name: str | None = None) -> Subject:
+    """Read a certificate that the checker accepts, by default under the name of its file."""
+    content = read_bytes(path, MAX_BYTES)
+    return read_subject(name or file_name(path), content, path.name)
+
+
+def file_name(path: Path) -> str:
+    """Return the name of a table or certificate without what follows its first full stop."""
+    return path.name.split(".")[0] or "table"
+
+
+def write_certificate(
+    path: Path, name: str, document: Document, formats: tuple[str, ...]
+) -> list[Path]:
+    """Write a certificate and its report beside it; return the files of the report.
+
+    The report is set before anything is written.
+    """
+    text = certificate_text(document)
+    subject = Subject(name, document, sha256(text.encode()).hexdigest(), path.name)
+    reported = report(subject)
+    make_folder(path.parent)
+    write_atomically(path, text)
+    return publish(reported, path.parent, name, formats)

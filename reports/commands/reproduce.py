@@ -1,0 +1,96 @@
+"""``ptcert reproduce``: every number that the papers print, computed anew."""
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from reports.content.publish import publish, read_formats
+from reports.document.blocks import Number
+from reports.files import make_folder, output_path
+from reports.progress import progress
+from reports.reproduce.check import Check, Paper, Part
+from reports.reproduce.page import page, totals
+from reports.reproduce.papers import NAMES, paper
+from reports.tables import table as text_table
+
+
+@dataclass(frozen=True, slots=True)
+class _Reproduced:
+    """A paper with everything that was computed for it."""
+
+    paper: Paper
+    parts: tuple[Part, ...]
+
+    @property
+    def disagreements(self) -> list[Check]:
+        """The checks where print and computation differ."""
+        return [check for part in self.parts for check in part.checks if not check.agrees]
+
+
+def run(options: argparse.Namespace) -> int:
+    """Reproduce the papers asked for, write their pages, and end with the summary."""
+    papers = [paper(name) for name in options.paper or NAMES]
+    formats = read_formats(options.formats)
+    done = [_Reproduced(each, each.parts()) for each in progress(papers, "reproduce")]
+    if options.output is not None:
+        folder = output_path(options.output)
+        make_folder(folder)
+        for each in done:
+            _write(each, folder, formats)
+    print(json.dumps([_json(each) for each in done], indent=2) if options.json else _text(done))
+    return 0
+
+
+def _write(each: _Reproduced, folder: Path, formats: tuple[str, ...]) -> None:
+    publish(page(each.paper, each.parts), folder, each.paper.name, formats)
+
+
+def _text(done: list[_Reproduced]) -> str:
+    """Return the counts of every paper, then every disagreement with the exact value."""
+    rows = []
+    for each in done:
+        checked, agreeing, left = totals(each.parts)
+        counts = (checked, agreeing, checked - agreeing, left)
+        rows.append((each.paper.name, *map(str, counts)))
+    headers = ("paper", "checked", "agree", "differ", "not checked")
+    found = [_line(each, check) for each in done for check in each.disagreements]
+    return "\n\n".join([text_table(rows, headers), "Where print and computation differ:", *found])
+
+
+def _line(each: _Reproduced, check: Check) -> str:
+    remark = f"\n  {check.remark}" if check.remark else ""
+    return (
+        f"{each.paper.name}, {check.place}, {check.what}\n"
+        f"  printed: {check.printed}\n  exact: {_exact(check)}{remark}"
+    )
+
+
+def _exact(check: Check) -> str:
+    return check.true.decimal if isinstance(check.true, Number) else check.true
+
+
+def _json(each: _Reproduced) -> dict[str, object]:
+    checked, agreeing, _ = totals(each.parts)
+    return {
+        "paper": each.paper.name,
+        "checked": checked,
+        "agree": agreeing,
+        "not_checked": [
+            {"place": u.place, "reason": u.reason} for part in each.parts for u in part.unchecked
+        ],
+        "checks": [_check_json(check) for part in each.parts for check in part.checks],
+    }
+
+
+def _check_json(check: Check) -> dict[str, object]:
+    number = isinstance(check.true, Number)
+    return {
+        "place": check.place,
+        "what": check.what,
+        "printed": check.printed,
+        "exact": check.true.exact if isinstance(check.true, Number) else check.true,
+        "decimal": _exact(check) if number else None,
+        "agrees": check.agrees,
+        "remark": check.remark,
+    }

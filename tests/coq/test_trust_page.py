@@ -1,0 +1,70 @@
+"""The page on what must be trusted: its commands run, and its numbers are true."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from reports.cli import main
+from tests.house_rules import ROOT, lines_of_code
+from verification.kernel.answer import ALLOWED_ASSUMPTIONS
+
+PAGE = (ROOT / "verification" / "TRUST.md").read_text(encoding="utf-8")
+COMMANDS = [
+    line for block in re.findall(r"```\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()
+]
+COQ_COMMENT = re.compile(r"\(\*.*?\*\)", re.DOTALL)
+
+
+def test_the_page_has_commands_for_every_level() -> None:
+    """One to make the files, then one or two for each level."""
+    assert [shlex.split(command)[:2] for command in COMMANDS] == [
+        ["ptcert", "certify"],
+        ["ptcert", "report"],
+        ["python", "verification/checker.py"],
+        ["ptcert", "prove"],
+        ["ptcert", "prove"],
+        ["ptcert", "prove"],
+    ]
+
+
+def test_the_commands_of_the_page_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coq_folder: Path
+) -> None:
+    """In the order of the page, each ends with status 0; the compiled library is reused."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "verification").symlink_to(ROOT / "verification")
+    for command in COMMANDS:
+        program, *arguments = shlex.split(command)
+        if program == "python":
+            assert subprocess.run([sys.executable, *arguments], check=False).returncode == 0
+        else:
+            work = ["--work", str(coq_folder)] if "--coq" in arguments[2:3] else []
+            assert main([*arguments, *work]) == 0
+    problems = list((tmp_path / "out" / "problems").glob("*.smt2"))
+    assert f"{len(problems)} problems in SMT-LIB" in PAGE
+    report = (tmp_path / "out" / "example1.report.html").read_text(encoding="utf-8")
+    assert "yes, by Coq" in report
+
+
+def test_the_checker_is_as_long_as_the_page_says() -> None:
+    """Lines of code, without comments, docstrings and blank lines."""
+    checker = (ROOT / "verification" / "checker.py").read_text(encoding="utf-8")
+    assert f"{lines_of_code(checker)} lines of code" in PAGE
+
+
+def test_the_definitions_in_coq_are_as_long_as_the_page_says() -> None:
+    """Lines of Table.v and Law.v that are neither blank nor comment."""
+    total = 0
+    for name in ("Table.v", "Law.v"):
+        text = (ROOT / "verification" / "coq" / name).read_text(encoding="utf-8")
+        total += sum(1 for line in COQ_COMMENT.sub("", text).splitlines() if line.strip())
+    assert f"{total} lines of definitions" in PAGE
+
+
+def test_the_axioms_are_those_that_are_allowed() -> None:
+    """The list on the page is the list that the program accepts."""
+    assert set(re.findall(r"^- `([\w.]+)`$", PAGE, re.MULTILINE)) == ALLOWED_ASSUMPTIONS

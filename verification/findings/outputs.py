@@ -1,0 +1,53 @@
+"""Findings about the number of published triples: do they give the noise bound away?
+
+Bach 4.3: with N independent triples F + M = T in the output, the bound E stays hidden at the
+confidence level of 68 % exactly if N is less than the m of (7).
+"""
+
+from collections.abc import Iterator
+
+from exact.attacks.table_bound import WorstTriple, worst_triple
+from exact.attacks.tuples_needed import tuples_needed
+from exact.numbers.guard import integer
+from exact.table.ptable import PTable
+from verification.findings.finding import NOTE, WARNING, Finding
+
+CODE = "OUTPUTS"
+MAX_OUTPUTS = 10**30
+
+
+def outputs_findings(table: PTable, outputs: int) -> Iterator[Finding]:
+    """Say whether ``outputs`` independent triples reveal the noise bound, at the worst counts.
+
+    >>> from exact.table.row import Row
+    >>> table = PTable(25, 1, (Row(((-2, 1), (-1, 5), (0, 13), (1, 5), (2, 1))),))
+    >>> [finding.severity for n in (50, 1000) for finding in outputs_findings(table, n)]
+    ['note', 'warning']
+    """
+    integer(outputs, "outputs", 1, MAX_OUTPUTS)
+    worst = worst_triple(table)
+    needed = tuples_needed(worst.probability)
+    if needed is None:
+        message = f"no triple of counts reveals the noise bound {worst.bound}: its p_1 is 0"
+        yield Finding(CODE, NOTE, message, "nothing to do")
+    elif outputs < needed:
+        message = (
+            f"{outputs} triples do not reveal the noise bound at 68 %: {_said(worst)}, so {needed} "
+            "would be needed"
+        )
+        yield Finding(CODE, NOTE, message, "keep the number of published triples below that")
+    else:
+        message = (
+            f"{outputs} triples reveal the noise bound {worst.bound} at 68 % or more: "
+            f"{_said(worst)}, so {needed} are enough"
+        )
+        remedy = "take a larger bound or a smaller variance, or publish fewer triples"
+        yield Finding(CODE, WARNING, message, remedy)
+
+
+def _said(worst: WorstTriple) -> str:
+    total = worst.female + worst.male
+    return (
+        f"the counts {worst.female} + {worst.male} = {total} give it away with probability "
+        f"{worst.probability}"
+    )

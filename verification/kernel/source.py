@@ -1,0 +1,96 @@
+"""The file for one table: its integers, a theorem about them, and what the proof rests on."""
+
+from collections.abc import Mapping
+from textwrap import indent
+
+from verification.kernel.facts import Facts, TableFacts
+from verification.kernel.parts import parts
+from verification.kernel.reading import read_facts
+from verification.kernel.text import Part, comment, listed
+
+THEOREM = "main_theorem"
+
+
+def coq_source(certificate: Mapping[str, object]) -> str:
+    """Return the Coq source for the table of a certificate, made from its integers alone.
+
+    What it states is what the certificate says; whether that is true, the kernel decides.
+    """
+    found = read_facts(certificate)
+    lemmas = tuple(parts(found))
+    blocks = (
+        comment(
+            f"What Coq's kernel checks of the table whose file has the SHA-256 {found.sha256}. "
+            f"Written by ptcert from its certificate; the theorem stands at the end. Every word of "
+            f"it is defined in Table.v and Law.v of the library (with the sums of Sums.v)."
+        ),
+        "From Ptcert Require Import Certificate.\nOpen Scope Z_scope.",
+        _table(found.table),
+        "Lemma well_formed_T : well_formed T = true.\nProof. by_computation. Qed.",
+        *(part.source for part in lemmas),
+        _theorem(found, lemmas),
+        f"Print Assumptions {THEOREM}.",
+    )
+    return "\n\n".join(blocks) + "\n"
+
+
+def statement_of(source: str) -> str:
+    """Return the theorem as it stands in the source, without its proof."""
+    _, _, rest = source.partition(f"Theorem {THEOREM} :\n")
+    statement, _, _ = rest.partition("\nProof.")
+    return f"Theorem {THEOREM} :\n{statement}"
+
+
+def _table(table: TableFacts) -> str:
+    rows = ";\n".join(
+        indent(listed(f"({noise}, {keys})" for noise, keys in row), "    ") for row in table.rows
+    )
+    past = {"repeat": "Repeat", "stop": "Stop"}.get(table.rule, "Wrap {} {}".format(*table.wrap))
+    kept = "true" if table.zero == "preserve" else "false"
+    about = comment("The table: runs (noise, number of keys) from key 0 upward, one row a count.")
+    return (
+        f"{about}\n"
+        f"Definition T : table := {{|\n"
+        f"  keysize := {table.keysize};\n"
+        f"  first := {table.first};\n"
+        f"  rows := [\n{rows}\n  ];\n"
+        f"  past := {past};\n"
+        f"  zero_is_kept := {kept}\n"
+        f"|}}."
+    )
+
+
+def _theorem(found: Facts, lemmas: tuple[Part, ...]) -> str:
+    statement = "\n  /\\ ".join(
+        f"({part.statement})" if part.statement.startswith("forall") else part.statement
+        for part in lemmas
+    )
+    proof = "".join(f"  split; [exact {part.name}|].\n" for part in lemmas[:-1])
+    return (
+        f"{_words(found, lemmas)}\n"
+        f"Theorem {THEOREM} :\n  {statement}.\n"
+        f"Proof.\n{proof}  exact {lemmas[-1].name}.\nQed."
+    )
+
+
+def _words(found: Facts, lemmas: tuple[Part, ...]) -> str:
+    """Return the comment that says what the theorem means, part by part."""
+    opening = (
+        f"What the theorem says of the table T with its K = {found.table.keysize} keys, each of "
+        f"them equally likely. {_coverage(found.table)}"
+    )
+    items = [f"{number}. {part.words}" for number, part in enumerate(lemmas, start=1)]
+    left_out = [f"Not part of it: {what}." for what in found.left_out]
+    return comment(opening, *items, *left_out)
+
+
+def _coverage(table: TableFacts) -> str:
+    """Say which counts the table covers."""
+    upward = {
+        "stop": f"the counts from {table.first} to {table.last}",
+        "repeat": f"every count from {table.first} upward, the last row repeating",
+        "wrap": f"every count from {table.first} upward, the rows of {table.wrap[0]} to "
+        f"{table.wrap[0] + table.wrap[1] - 1} repeating after {table.last}",
+    }[table.rule]
+    zero = "; a count of 0 is released as 0" if table.zero == "preserve" else ""
+    return f"It covers {upward}{zero}."
