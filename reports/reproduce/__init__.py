@@ -1,0 +1,1 @@
+"""The papers recomputed: every number that they print, beside the exact value."""

@@ -1,0 +1,94 @@
+"""One printed value against the exact one; what is not checked is listed with the reason."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.numbers.enclosure import Enclosure
+from reports.document.blocks import Number, Picture
+from reports.numbers import enclosed as enclosed_number
+from reports.numbers import rational
+from verification.comparison.judge import EXACT, ROUNDED, judge
+from verification.comparison.printed import read_printed
+from verification.comparison.truth import enclosed, known, never
+
+AGREES, DIFFERS = "agrees", "differs"
+_SHOWN_DIGITS = 10
+_SHOWN_BITS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A value or statement of a paper: where it stands, as printed, what is true.
+
+    ``remark`` says, of one that differs, which is right and why.
+    """
+
+    place: str
+    what: str
+    printed: str
+    true: Number | str
+    agrees: bool
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """Something that the paper prints and this page does not check."""
+
+    place: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a paper: its checks, its figures, and what was left out."""
+
+    name: str
+    title: str
+    checks: tuple[Check, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    unchecked: tuple[Unchecked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper with a page of its own; ``parts`` computes it."""
+
+    name: str
+    title: str
+    authors: str
+    parts: Callable[[], tuple[Part, ...]]
+
+
+Value = Fraction | Enclosure | Callable[[int], Enclosure]
+
+
+def number(place: str, what: str, printed: str, true: Value, remark: str = "") -> Check:
+    """Compare a printed number with the exact one: it agrees if it is correctly rounded.
+
+    An irrational value is given as a function of bits (never equal to a rational), or as an
+    enclosure that is narrow enough to decide; one that is not raises.
+
+    >>> number("(1)", "a third", "0.333", Fraction(1, 3)).agrees
+    True
+    >>> number("(1)", "a third", "0.334", Fraction(1, 3)).agrees
+    False
+    """
+    text = read_printed(printed)
+    digits = max(_SHOWN_DIGITS, text.digits + 2)
+    if isinstance(true, Enclosure) and true.lo == true.hi:
+        true = true.lo
+    if isinstance(true, Fraction):
+        verdict, shown = judge(text, known(true)), rational(true, digits=digits)
+    else:
+        bounds = true if isinstance(true, Enclosure) else true(_SHOWN_BITS)
+        enclose = (lambda _: true) if isinstance(true, Enclosure) else true
+        verdict = judge(text, enclosed(enclose, never))
+        shown = enclosed_number(bounds, digits)
+    return Check(place, what, printed, shown, verdict in (EXACT, ROUNDED), remark)
+
+
+def statement(place: str, printed: str, true: str, agrees: bool, remark: str = "") -> Check:
+    """Compare a sentence of the paper with what the computation says."""
+    return Check(place, "statement", printed, true, agrees, remark)
