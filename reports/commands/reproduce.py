@@ -47,15 +47,24 @@ def _write(each: _Reproduced, folder: Path, formats: tuple[str, ...]) -> None:
 
 
 def _text(done: list[_Reproduced]) -> str:
-    """Return the counts of every paper, then every disagreement with the exact value."""
+    """Return what was not checked, every disagreement with the exact value, then the counts."""
+    left = [
+        f"{each.paper.name}, {u.place}: {u.reason}"
+        for each in done
+        for part in each.parts
+        for u in part.unchecked
+    ]
+    found = [_line(each, check) for each in done for check in each.disagreements]
     rows = []
     for each in done:
-        checked, agreeing, left = totals(each.parts)
-        counts = (checked, agreeing, checked - agreeing, left)
+        checked, agreeing, unchecked = totals(each.parts)
+        counts = (checked, agreeing, checked - agreeing, unchecked)
         rows.append((each.paper.name, *map(str, counts)))
     headers = ("paper", "checked", "agree", "differ", "not checked")
-    found = [_line(each, check) for each in done for check in each.disagreements]
-    return "\n\n".join([text_table(rows, headers), "Where print and computation differ:", *found])
+    blocks = ["Not checked:\n" + "\n".join(left)] if left else []
+    if found:
+        blocks += ["Where print and computation differ:", *found]
+    return "\n\n".join([*blocks, text_table(rows, headers)])
 
 
 def _line(each: _Reproduced, check: Check) -> str:

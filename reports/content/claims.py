@@ -60,7 +60,7 @@ def _section(subject: Subject, kind: int, claim: _Claim) -> Section:
             (("Proved by",), (_proved_by(subject, kind),)),
             (("Re-check",), (Code(f"ptcert check {subject.typed}"),)),
         ]
-    facts = Facts(f"Claim {kind}: {claim.title}", tuple(entries))
+    facts = Facts(f"Claim {kind} in detail", tuple(entries))
     return Section(f"claim-{kind}", f"Claim {kind}: {claim.title}", (facts,))
 
 

@@ -124,7 +124,7 @@ def kernel_checked(subject: Subject) -> str:
     """Say whether a proof assistant's kernel accepted a theorem about the table."""
     kernel = subject.kernel
     if kernel is None:
-        return "no (ptcert prove CERTIFICATE --coq does it)"
+        return "not kernel-checked (ptcert prove CERTIFICATE --coq does it)"
     return f"yes, by {words.brief(kernel['prover'])} {words.brief(kernel['version'])}"
 
 

@@ -8,6 +8,8 @@ _TONES = {
     "warning": ("care", "!"),
     "note": ("plain", "i"),
     "not claimed": ("plain", "–"),
+    "agrees": ("good", "✓"),
+    "differs": ("care", "≠"),
 }
 _OTHER = ("plain", "•")
 

@@ -47,7 +47,7 @@ def totals(parts: tuple[Part, ...]) -> tuple[int, int, int]:
 def _totals(parts: tuple[Part, ...]) -> Facts:
     checked, agreeing, left = totals(parts)
     return Facts(
-        "Summary",
+        "Totals",
         (
             (("Printed values and statements checked",), (whole(checked),)),
             (("Agree to the printed digits",), (whole(agreeing),)),

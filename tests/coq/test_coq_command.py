@@ -61,7 +61,7 @@ def test_the_kernel_check_is_recorded_in_certificate_and_report(
 def test_a_report_without_a_kernel_check_says_so(certificate: Path) -> None:
     """Nothing is silent about what was not done."""
     report = (certificate.parent / "t.report.md").read_text("utf-8")
-    assert "no (ptcert prove CERTIFICATE --coq does it)" in report.replace("\\", "")
+    assert "not kernel-checked (ptcert prove CERTIFICATE --coq does it)" in report.replace("\\", "")
 
 
 def test_proving_twice_changes_nothing(certificate: Path, coq_folder: Path, run: Run) -> None:

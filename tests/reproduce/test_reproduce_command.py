@@ -28,8 +28,8 @@ def test_the_summary_counts_every_check(capsys: pytest.CaptureFixture[str], tmp_
     assert (found["checked"], found["agree"]) == (len(found["checks"]), agreeing)
     assert main(["reproduce", "sadeghi-chien", "-o", str(tmp_path), "--as", "md"]) == 0
     text = capsys.readouterr().out
-    first = text.splitlines()[2].split()
-    assert first == [
+    last = text.splitlines()[-1].split()
+    assert last == [
         "sadeghi-chien",
         str(found["checked"]),
         str(found["agree"]),
@@ -40,6 +40,7 @@ def test_the_summary_counts_every_check(capsys: pytest.CaptureFixture[str], tmp_
     for check in found["checks"]:
         if not check["agrees"]:
             assert check["printed"] in text
+    assert all(each["reason"] in text for each in found["not_checked"])
     assert page.count("differs") >= found["checked"] - found["agree"]
 
 

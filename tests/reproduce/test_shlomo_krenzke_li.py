@@ -22,7 +22,7 @@ from reports.reproduce.shlomo_krenzke_li.measures import (
     risk,
 )
 from reports.reproduce.shlomo_krenzke_li.mechanisms import derived_pram
-from reports.reproduce.shlomo_krenzke_li.privacy import derived_delta
+from reports.reproduce.shlomo_krenzke_li.pair_deltas import derived_delta
 from reports.reproduce.shlomo_krenzke_li.sampling import Draws, poisson
 
 TABLE_A = [Decimal(n) for n in (30, 12, 55, 8)]

@@ -1,36 +1,32 @@
 """Sections 3.1 to 3.3: the (epsilon, delta) that the mechanisms really give, pair by pair."""
 
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
 
 from exact.laws.exp_ratio import ExpRatio
 from exact.mechanisms.pram import BLOCK, PRINTED
 from exact.mechanisms.truncated_rows import released_delta
 from exact.mechanisms.up_to_q import up_to_q_table
-from exact.numbers.enclosure import Enclosure
-from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
-from exact.table.pairs import PairProfile, pair_profiles
-from reports.document.blocks import Picture
-from reports.figures.curves import Figure, Quantity, curve, drawn
-from reports.plots.chart import POINTS
 from reports.reproduce.check import Check, Part, number, statement
 from reports.reproduce.shlomo_krenzke_li.mechanisms import (
     EPSILON,
-    LAST_PAIR,
     LAW,
-    both_ways,
     derived_pram,
     printed_noise,
-    printed_pram,
     shown,
 )
-
-_DIGITS = 12
-_Q_EPSILON = Epsilon(value=Fraction("0.01"))
-_PAIRS = range(LAST_PAIR + 1)
+from reports.reproduce.shlomo_krenzke_li.pair_deltas import (
+    DIGITS,
+    PAIRS,
+    Q_EPSILON,
+    derived_delta,
+    largest,
+    pram_picture,
+    printed_delta,
+    q_pairs,
+    q_picture,
+)
 
 
 def part() -> Part:
@@ -38,98 +34,14 @@ def part() -> Part:
     return Part(
         "privacy",
         "3.1 to 3.3. The parameters of the three mechanisms",
-        (*_dp(), *_pram(), *_q()),
+        (*_dp(), *_pram_of_one(), *_pram_pairs(), *_q()),
         (pram_picture(), q_picture()),
     )
 
 
-def pram_picture() -> Picture:
-    """Return delta at epsilon = 2 for every pair of counts that differs from all others."""
-    figure = Figure(
-        "pram-delta",
-        "δ of PRAM at ε = 2 for the counts n and n + 1",
-        "δ is 0.88 for the counts 0 and 1, because zeros are not perturbed, and for 6 and 7, where "
-        "the matrices meet. With p = m − v it is 0.88 next to the multiples of 15, with p = v − m "
-        "1 across them. In between it falls to that of the noise, 6·10⁻⁷.",
-        "n",
-        "δ",
-        log_y=True,
-    )
-    places = [Fraction(n) for n in _PAIRS]
-    noise = LAW.delta.enclosure(_DIGITS)
-    return drawn(
-        figure,
-        (
-            curve("p = m − v, derived", places, _derived(PRINTED), POINTS),
-            curve("p = v − m, derived", places, _derived(BLOCK), POINTS),
-            curve("p = m − v, as printed", places, _as_printed(PRINTED), POINTS),
-            curve("p = v − m, as printed", places, _as_printed(BLOCK), POINTS),
-            curve("differential privacy", places, lambda _: noise),
-        ),
-    )
-
-
-def q_picture() -> Picture:
-    """Return delta at epsilon = 0.01 of drop/add-up-to-q: every eleventh pair up to 620.
-
-    Pairs with the same two q have the same delta; the pairs where q changes are all there.
-    """
-    figure = Figure(
-        "q-delta",
-        "δ of drop/add-up-to-q at ε = 0.01 for the counts n and n + 1",
-        "δ is 1/(2q + 1) where both counts have the same q, 2/(2q + 1) where q grows to q at a "
-        "multiple of 100, and 2/3 for the counts 0 and 1.",
-        "n",
-        "δ",
-    )
-    places = [Fraction(n) for n in (0, *range(1, 620, 11), 99, 100, 101, 200, 300, 400, 500, 600)]
-    return drawn(figure, (curve("δ", sorted(set(places)), _of_q, POINTS),))
-
-
-def _derived(reading: str) -> Quantity:
-    return lambda n: derived_delta(int(n), reading).enclosure(_DIGITS)
-
-
-@cache
-def derived_delta(count: int, reading: str) -> ExpRatio:
-    """Return the tight delta at epsilon = 2 of the counts n and n + 1, the larger direction."""
-    one, other = derived_pram(count, reading), derived_pram(count + 1, reading)
-    return _largest((released_delta(one, other), released_delta(other, one)))
-
-
-def _largest(numbers: Iterable[ExpRatio]) -> ExpRatio:
-    best, *rest = numbers
-    for one in rest:
-        if (one - best).sign() > 0:
-            best = one
-    return best
-
-
-def _as_printed(reading: str) -> Quantity:
-    def quantity(n: Fraction) -> Enclosure:
-        found = both_ways(lambda count: printed_pram(count, reading), int(n))
-        one, other = (one.delta(EPSILON) for one in found)
-        return (one if one.compare_to(other) >= 0 else other).enclosure(_DIGITS)
-
-    return quantity
-
-
-@cache
-def _q_pairs() -> tuple[PairProfile, ...]:
-    return tuple(pair_profiles(up_to_q_table()))
-
-
-def _of_q(n: Fraction) -> Enclosure:
-    last = up_to_q_table().last_count
-    found = [
-        pair.profile.delta(_Q_EPSILON) for pair in _q_pairs() if min(int(n), last) in pair.alike
-    ]
-    return max((delta.enclosure(_DIGITS) for delta in found), key=lambda e: e.lo)
-
-
 def _dp() -> list[Check]:
     pair = profile(printed_noise().shifted(1), printed_noise())
-    as_printed = pair.delta(EPSILON).enclosure(_DIGITS)
+    as_printed = pair.delta(EPSILON).enclosure(DIGITS)
     tight = _unclipped_delta()
     return [
         number("3.1", "δ: the probability at the cap", "0.000000633", LAW.delta.enclose),
@@ -177,14 +89,12 @@ def _unclipped_delta() -> ExpRatio:
 
 def _clipped_delta(count: int) -> ExpRatio:
     one, other = _noise_at(count, clipped=True), _noise_at(count + 1, clipped=True)
-    return _largest((released_delta(one, other), released_delta(other, one)))
+    return largest((released_delta(one, other), released_delta(other, one)))
 
 
-def _pram() -> list[Check]:
+def _pram_of_one() -> list[Check]:
     first = derived_delta(0, PRINTED)
     to_zero, to_six = derived_pram(1, PRINTED)[0], derived_pram(1, PRINTED)[6]
-    inner = _largest(derived_delta(n, PRINTED) for n in _PAIRS if n > 0)
-    block = _largest(derived_delta(n, BLOCK) for n in _PAIRS if n > 0)
     return [
         number("3.2", "probability that a count of 1 becomes 0", "0.119203", to_zero.enclose),
         statement(
@@ -203,6 +113,13 @@ def _pram() -> list[Check]:
             8 in derived_pram(1, PRINTED),
             "The largest value that 1 can become is 6: “8” should read “6”.",
         ),
+    ]
+
+
+def _pram_pairs() -> list[Check]:
+    inner = largest(derived_delta(n, PRINTED) for n in PAIRS if n > 0)
+    block = largest(derived_delta(n, BLOCK) for n in PAIRS if n > 0)
+    return [
         statement(
             "3.2",
             "small and large counts have the same value of ε = 2, and δ varies",
@@ -226,7 +143,7 @@ def _pram() -> list[Check]:
             "3.2, Tables 2 and 3",
             "Table 2 is for counts below 6, Table 3 for counts over 7",
             "Table 2 has rows up to 6, and no table is for a count of 7 by these words",
-            all(n < 6 or n > 7 for n in _PAIRS),
+            all(n < 6 or n > 7 for n in PAIRS),
             "Read here as: Table 2 up to 6, Table 3 from 7 on, so that all counts are covered.",
         ),
         statement(
@@ -234,8 +151,8 @@ def _pram() -> list[Check]:
             "the printed rows have ε = 2",
             f"δ at ε = 2 for the counts 21 and 22, p = m − v: derived "
             f"{shown(derived_delta(21, PRINTED), 3)}, printed "
-            f"{shown(_as_printed(PRINTED)(Fraction(21)), 3)}",
-            _as_printed(PRINTED)(Fraction(21)).hi <= derived_delta(21, PRINTED).enclosure(20).lo,
+            f"{shown(printed_delta(PRINTED)(Fraction(21)), 3)}",
+            printed_delta(PRINTED)(Fraction(21)).hi <= derived_delta(21, PRINTED).enclosure(20).lo,
             "Five decimals are too few: 0.00026 for 0.000255 alone breaks the ratio e².",
         ),
     ]
@@ -244,8 +161,8 @@ def _pram() -> list[Check]:
 def _q() -> list[Check]:
     table = up_to_q_table()
     deltas = {
-        pair.alike[0]: pair.profile.delta(_Q_EPSILON)
-        for pair in _q_pairs()
+        pair.alike[0]: pair.profile.delta(Q_EPSILON)
+        for pair in q_pairs()
         if pair.count > pair.other
     }
     same = [_uniform_epsilon(q) for q in (1, 7)]
@@ -259,7 +176,7 @@ def _q() -> list[Check]:
             "where both counts have the same q, δ = 1/(2q + 1) at every ε, also at ε = 0; from "
             f"100 to 101 the release 100 is {ratio} times likelier: no ε below ln({ratio}) = 0.51 "
             "bounds that",
-            same != [1, 1] and _Q_EPSILON.compare_exp(ratio) >= 0,
+            same != [1, 1] and Q_EPSILON.compare_exp(ratio) >= 0,
             "0.01 is the 1 % of the method, not an ε: it is too large for equal q, and too small "
             "where q changes.",
         ),
