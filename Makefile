@@ -22,7 +22,7 @@ help:  ## list the targets
 certify: $(READY)  ## certify the built-in design (the paper's Example 1), say where it is
 	$(BIN)/ptcert certify -o $(OUTPUT)
 	$(BIN)/ptcert check $(OUTPUT)/example1.certificate.json $(OUTPUT)/example1.ptable.json
-	@echo "The table and its certificate are in $(OUTPUT)"
+	@echo "The table, its certificate and its report are in $(OUTPUT)"
 
 test: $(READY)  ## lint, check the types, run every test and doctest
 	.ci/packages $(SYSTEM)

@@ -92,3 +92,8 @@ def number(place: str, what: str, printed: str, true: Value, remark: str = "") -
 def statement(place: str, printed: str, true: str, agrees: bool, remark: str = "") -> Check:
     """Compare a sentence of the paper with what the computation says."""
     return Check(place, "statement", printed, true, agrees, remark)
+
+
+def slip(place: str, printed: str, meant: str, remark: str) -> Check:
+    """Report a slip of notation that reading alone shows: nothing can be computed from it."""
+    return Check(place, "notation (by reading)", printed, meant, agrees=False, remark=remark)

@@ -11,7 +11,7 @@ from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.figures.curves import Curve, Figure, drawn
 from reports.plots.chart import POINTS
-from reports.reproduce.check import Check, Part, Unchecked, statement
+from reports.reproduce.check import Check, Part, Unchecked, slip, statement
 from reports.reproduce.rinott_okeefe_shlomo_skinner.values import rational_laplace
 from reports.reproduce.values import shown
 
@@ -82,11 +82,10 @@ def _product_form() -> Check:
 
 
 def _misprint() -> Check:
-    return statement(
+    return slip(
         "proof of Theorem 7.1, second inequality",
         "{e^ε P(M_1(a′) ∈ S_1(s_2))} ∧ 1",
         "e^(ε_1), as in the line before and the line after",
-        False,
         "A misprint: ε is not defined there.",
     )
 

@@ -63,7 +63,7 @@ def _normalisers() -> list[Check]:
             "(5.1)",
             "C = Σ e^(−εk) over all integers k",
             "the terms grow without bound as k → −∞: the sum is infinite",
-            False,
+            _ANY.compare_exp(Fraction(1)) <= 0,  # each term is e^ε times the one above it
             "e^(−ε|k|) is meant, as in (5.2).",
         ),
         statement(

@@ -15,7 +15,7 @@ from exact.laws.count_query_bounds import (
 from exact.numbers.epsilon import Epsilon
 from exact.optimal.count_query import least_delta, symmetric
 from exact.optimal.program import Optimum
-from reports.reproduce.check import Check, Part, statement
+from reports.reproduce.check import Check, Part, slip, statement
 from reports.reproduce.sadeghi_asoodeh_calmon import identities as proved
 
 _EXPS = tuple(Fraction(n, 2) for n in (2, 3, 4, 6, 17))
@@ -117,11 +117,10 @@ def _lemma_1() -> list[Check]:
     some = Epsilon(exp=Fraction(2))
     winners = [largest(some, eta, 2) for eta in (Fraction(7, 10), Fraction(1, 2), Fraction(2, 5))]
     return [
-        statement(
+        slip(
             "proof of Lemma 1",
             "a second lower bound is obtained from (21) for i = 2",
             "(25) bounds α_2, which is (21) for i = 1",
-            False,
             "A slip of the index; the inequality (25) is right.",
         ),
         statement("Lemma 1, (23)–(31)", "δ* ≥ δ_k", _PROVED, proved.holds(proved.lemma_1)),
