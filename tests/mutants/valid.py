@@ -230,6 +230,7 @@ def _status_certificates(four: PTable) -> dict[str, Document]:
         "target-missed": second,
         "target-missed-first": third,
         "undecided": answered(prepared, unknown=2),
+        "kernel-checked": answered(prepared) | {"kernel": {"prover": "Coq"}},
         "undecided-and-failing": answered(failing, unknown=1),
     }
 
