@@ -50,11 +50,10 @@ def nearest(enclosure: Enclosure, digits: int) -> str:
 
 def _rounded(value: Fraction, digits: int, rounding: str) -> tuple[int, int]:
     """Return (m, e) with m of ``digits`` digits and m 10^(e - digits + 1) the rounded value."""
-    exponent = _floor_log10(value)
-    scaled = value * Fraction(10) ** (digits - 1 - exponent)
-    mantissa = scaled.numerator // scaled.denominator
-    rest = scaled - mantissa
-    half_up = rest > Fraction(1, 2) or (rest == Fraction(1, 2) and mantissa % 2 == 1)
+    exponent = floor_log10(value)
+    above, below = _scaled(value, digits - 1 - exponent)
+    mantissa, rest = divmod(above, below)
+    half_up = 2 * rest > below or (2 * rest == below and mantissa % 2 == 1)
     if (rounding == UP and rest) or (rounding == NEAREST and half_up):
         mantissa += 1
     if mantissa == 10**digits:
@@ -62,18 +61,34 @@ def _rounded(value: Fraction, digits: int, rounding: str) -> tuple[int, int]:
     return mantissa, exponent
 
 
-def _floor_log10(value: Fraction) -> int:
+def _scaled(value: Fraction, power: int) -> tuple[int, int]:
+    """Return value 10^power as numerator and denominator, not reduced: that would take longer."""
+    if power >= 0:
+        return value.numerator * 10**power, value.denominator
+    return value.numerator, value.denominator * 10**-power
+
+
+def floor_log10(value: Fraction) -> int:
     """Return the largest e with 10^e <= value.
+
+    >>> floor_log10(Fraction(1, 10)), floor_log10(Fraction(99)), floor_log10(Fraction(10) ** -4000)
+    (-1, 1, -4000)
 
     A guess from the lengths in bits (0.30103 > log10 2 > 0.30102), corrected exactly.
     """
     bits = value.numerator.bit_length() - value.denominator.bit_length()
     guess = bits * 30103 // 100000
-    while Fraction(10) ** guess > value:
+    while not _reaches(value, guess):
         guess -= 1
-    while Fraction(10) ** (guess + 1) <= value:
+    while _reaches(value, guess + 1):
         guess += 1
     return guess
+
+
+def _reaches(value: Fraction, exponent: int) -> bool:
+    """Tell whether value >= 10^exponent."""
+    above, below = _scaled(value, -exponent)
+    return above >= below
 
 
 def _layout(mantissa: str, exponent: int) -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from reports.decimals import floor_log10
 from reports.plots.scale import LOG, Axis
-from reports.plots.ticks import floor_log10, labels_down, rising_steps, ticks
+from reports.plots.ticks import labels_down, rising_steps, ticks
 
 # How far, as a factor, the ends of a log axis stay away from what is drawn.
 _ROOM, _TWELFTH = Fraction(5, 4), 12

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
-from math import floor
 
+from reports.decimals import floor_log10
 from reports.plots.labels import power, typeset
-from reports.plots.scale import LOG, Axis, logarithm
+from reports.plots.scale import LOG, Axis
 
 # The largest number of an axis is between these powers of ten, or all are written with one.
 _PLAIN_DOWN_TO, _PLAIN_UP_TO = -3, 9
@@ -120,14 +120,3 @@ def _digits(axis: Axis, first: int, last: int, labelled: tuple[int, ...]) -> Ite
 
 def _power_of_ten(exponent: int) -> str:
     return {0: "1", 1: "10"}.get(exponent, power(10, exponent))
-
-
-def floor_log10(value: Fraction) -> int:
-    """Return the largest e with 10^e <= value: a guess for drawing, corrected exactly.
-
-    >>> floor_log10(Fraction(1, 10)), floor_log10(Fraction(99)), floor_log10(Fraction(10) ** -4000)
-    (-1, 1, -4000)
-    """
-    guess = floor(logarithm(value))
-    too_low, too_high = Fraction(10) ** (guess + 1) <= value, Fraction(10) ** guess > value
-    return guess + too_low - too_high

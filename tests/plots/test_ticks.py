@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import InputError
+from reports.decimals import floor_log10
 from reports.plots.axes import linear_axis, log_axis, whole_axis
 from reports.plots.scale import LINEAR, LOG, Axis, Scale, logarithm
-from reports.plots.ticks import Tick, floor_log10, labels_down, ticks
+from reports.plots.ticks import Tick, labels_down, ticks
 from tests.plots.svg_reading import number
 
 VALUES = st.fractions(-(10**6), 10**6, max_denominator=10**6)

@@ -6,8 +6,9 @@ from exact.laws.discrete_laplace import UnboundedLaplace
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
-from reports.reproduce.bach.values import TABLE_EPSILONS, epsilon, shown
+from reports.reproduce.bach.values import TABLE_EPSILONS, epsilon
 from reports.reproduce.check import Check, Part, Unchecked, statement
+from reports.reproduce.values import shown
 
 
 def part() -> Part:

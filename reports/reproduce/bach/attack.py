@@ -14,8 +14,9 @@ from exact.laws.maxent import law_of_variance
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 from reports.reproduce.bach.heat import BOUNDS, VARIANCES, figure_4, least_bound, needed
-from reports.reproduce.bach.values import GERMANY, shown
+from reports.reproduce.bach.values import GERMANY
 from reports.reproduce.check import Check, Part, Unchecked, number, statement
+from reports.reproduce.values import shown
 
 _MALTA = "the number of triples of Malta is not printed; its contour cannot be drawn"
 _DRAWN = (

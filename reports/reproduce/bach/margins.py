@@ -13,8 +13,9 @@ from exact.attacks.tuples_needed import tuples_needed_enclosed
 from exact.laws.maxent import law_of_variance
 from reports.reproduce.bach.attack import uniform
 from reports.reproduce.bach.heat import BOUNDS, VARIANCES, least_bound, needed
-from reports.reproduce.bach.values import GERMANY, shown
+from reports.reproduce.bach.values import GERMANY
 from reports.reproduce.check import Check, Part, Unchecked, statement
+from reports.reproduce.values import shown
 
 _DIGITS = 20
 _QUOTED = "quoted from Bailie and Chien (2019), Enderle et al. (2018, 2020) and Gießing (2016)"

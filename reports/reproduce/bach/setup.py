@@ -3,14 +3,9 @@
 from fractions import Fraction
 
 from exact.laws.discrete_laplace import UnboundedLaplace
-from reports.reproduce.bach.values import (
-    TABLE_EPSILONS,
-    constant,
-    epsilon,
-    shown,
-    square_root,
-)
+from reports.reproduce.bach.values import TABLE_EPSILONS, constant, epsilon, square_root
 from reports.reproduce.check import Check, Part, Unchecked, number, statement
+from reports.reproduce.values import shown
 
 _GLOBAL = ("0.25", "0.5", "1.0", "2.0", "4.0", "8.0")
 _VARIANCES = ("3200", "800", "200", "50", "12.5", "3.125")

@@ -19,10 +19,10 @@ from reports.reproduce.bach.values import (
     VARIANCE,
     constant,
     epsilon,
-    shown,
     square_root,
 )
 from reports.reproduce.check import Check, Part, Unchecked, number, statement
+from reports.reproduce.values import shown
 
 _TOTALS = (20, 50, 100)
 _SAMPLES = "found in one noise sample of the author, on census data that are not printed"

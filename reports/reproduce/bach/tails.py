@@ -7,8 +7,9 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.figures.curves import Figure, Quantity, curve, drawn
-from reports.reproduce.bach.values import TABLE_EPSILONS, epsilon, shown
+from reports.reproduce.bach.values import TABLE_EPSILONS, epsilon
 from reports.reproduce.check import Check, Part, Unchecked, statement
+from reports.reproduce.values import shown
 
 _DIGITS = 12
 _HALF = Fraction(1, 2)

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 
-from exact.laws.exp_ratio import ExpRatio
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from reports.decimals import nearest
 
 # epsilon of (1) as the paper rounds them, with the printed variance and standard deviation.
 TABLE_EPSILONS = ("0.025", "0.05", "0.1", "0.2", "0.4", "0.8")
@@ -20,17 +18,6 @@ _SPARE = 12
 def epsilon(text: str) -> Epsilon:
     """Return an epsilon as the paper writes it."""
     return Epsilon(value=Fraction(text))
-
-
-def shown(value: ExpRatio | Enclosure | Fraction, digits: int = 4) -> str:
-    """Return the decimal of ``digits`` digits, correctly rounded.
-
-    >>> shown(Fraction(9, 80), 3)
-    '0.112'
-    """
-    if isinstance(value, ExpRatio):
-        value = value.enclosure(digits + _SPARE)
-    return nearest(value if isinstance(value, Enclosure) else Enclosure(value, value), digits)
 
 
 def square_root(enclose: Callable[[int], Enclosure]) -> Callable[[int], Enclosure]:

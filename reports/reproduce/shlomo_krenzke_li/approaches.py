@@ -14,8 +14,9 @@ from exact.mechanisms.weights import adjusted_by_average, adjusted_by_cell
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
 from reports.reproduce.check import Check, Part, Unchecked, number, statement
-from reports.reproduce.shlomo_krenzke_li.mechanisms import EPSILON, printed_noise, shown
+from reports.reproduce.shlomo_krenzke_li.mechanisms import EPSILON, printed_noise
 from reports.reproduce.shlomo_krenzke_li.printed import TABLE_2, TABLE_3, printed_row
+from reports.reproduce.values import shown
 
 # Cells with 0, 1, ..., 6 persons, and with each residue, in a table made up for the check.
 _SMALL = (31, 12, 9, 7, 4, 3, 2)

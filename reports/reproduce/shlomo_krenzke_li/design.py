@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
 from reports.reproduce.check import Check, Part, Unchecked, number, statement
-from reports.reproduce.shlomo_krenzke_li.mechanisms import shown
+from reports.reproduce.values import shown
 
 _CELLS = 49
 _ETA = Fraction("6.5")

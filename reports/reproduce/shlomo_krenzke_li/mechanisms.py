@@ -8,11 +8,9 @@ from exact.laws.discrete_laplace import LaplaceLaw
 from exact.laws.exp_ratio import ExpRatio
 from exact.mechanisms.pram import released
 from exact.mechanisms.truncated_rows import residue_rows, small_count_rows
-from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.profile import Profile, profile
-from reports.decimals import nearest
 from reports.reproduce.shlomo_krenzke_li.printed import TABLE_1, TABLE_2, TABLE_3, printed_row
 
 EPSILON = Epsilon(value=Fraction(2))
@@ -57,17 +55,6 @@ def both_ways(pmf: Callable[[int], Pmf], count: int) -> tuple[Profile, Profile]:
     """Return the profiles of the counts n against n + 1 and back."""
     one, other = pmf(count), pmf(count + 1)
     return profile(one, other), profile(other, one)
-
-
-def shown(value: ExpRatio | Enclosure | Fraction, digits: int = 4) -> str:
-    """Return the decimal of ``digits`` digits, correctly rounded.
-
-    >>> shown(Fraction(2, 3))
-    '0.6667'
-    """
-    if isinstance(value, ExpRatio):
-        value = value.enclosure(digits + _SPARE)
-    return nearest(value if isinstance(value, Enclosure) else Enclosure(value, value), digits)
 
 
 def _weights(entries: tuple[str, ...]) -> dict[int, int]:

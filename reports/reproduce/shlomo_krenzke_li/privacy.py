@@ -9,13 +9,7 @@ from exact.mechanisms.up_to_q import up_to_q_table
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
 from reports.reproduce.check import Check, Part, number, statement
-from reports.reproduce.shlomo_krenzke_li.mechanisms import (
-    EPSILON,
-    LAW,
-    derived_pram,
-    printed_noise,
-    shown,
-)
+from reports.reproduce.shlomo_krenzke_li.mechanisms import EPSILON, LAW, derived_pram, printed_noise
 from reports.reproduce.shlomo_krenzke_li.pair_deltas import (
     DIGITS,
     PAIRS,
@@ -27,6 +21,7 @@ from reports.reproduce.shlomo_krenzke_li.pair_deltas import (
     q_pairs,
     q_picture,
 )
+from reports.reproduce.values import shown
 
 
 def part() -> Part:

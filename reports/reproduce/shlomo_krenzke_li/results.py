@@ -13,7 +13,7 @@ from reports.reproduce.shlomo_krenzke_li.comparing import (
     mean_check,
     short,
 )
-from reports.reproduce.shlomo_krenzke_li.mechanisms import LAW, derived_pram, shown
+from reports.reproduce.shlomo_krenzke_li.mechanisms import LAW, derived_pram
 from reports.reproduce.shlomo_krenzke_li.published import CHANGED, RISK, SAMPLE, WEIGHTED
 from reports.reproduce.shlomo_krenzke_li.risk_map import figure_1
 from reports.reproduce.shlomo_krenzke_li.simulation import (
@@ -22,6 +22,7 @@ from reports.reproduce.shlomo_krenzke_li.simulation import (
     REPLICATIONS,
     simulated,
 )
+from reports.reproduce.values import shown
 
 _CELLS = 49 * REPLICATIONS
 _UNCHANGED = (

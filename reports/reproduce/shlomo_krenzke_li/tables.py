@@ -4,13 +4,9 @@ from fractions import Fraction
 
 from exact.laws.exp_ratio import ExpRatio
 from reports.reproduce.check import Check, Part, Value, number, statement
-from reports.reproduce.shlomo_krenzke_li.mechanisms import (
-    LAW,
-    derived_large,
-    derived_small,
-    shown,
-)
+from reports.reproduce.shlomo_krenzke_li.mechanisms import LAW, derived_large, derived_small
 from reports.reproduce.shlomo_krenzke_li.printed import TABLE_1, TABLE_2, TABLE_3, Printed
+from reports.reproduce.values import shown
 
 _DIAGONAL = (
     "p(0) is 0.7615946 and rounds to 0.76159, as Table 1 has it; 0.76160 is its four digits 0.7616 "
