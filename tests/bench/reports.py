@@ -16,8 +16,8 @@ from tests.content.large import ons_sized
 
 REPETITIONS = 3
 MOST_BYTES = 3 << 20
-# A report computes, draws, and sets three documents; drawing alone must not cost more.
-MOST_FOR_EXAMPLE, MOST_FOR_ONS = 2.0, 10.0
+# HTML alone, and with the PDF: the typesetter needs most of the time, above all for its tags.
+MOST_FOR_EXAMPLE, MOST_FOR_ONS = (2.0, 5.0), (10.0, 20.0)
 
 
 def report_claims() -> Iterator[Claim]:
@@ -36,14 +36,17 @@ def report_claims() -> Iterator[Claim]:
         yield Claim("HTML report of 750 rows", text, "< 3 MB", size < MOST_BYTES)
 
 
-def _times(folder: Path, name: str, title: str, most: float) -> Iterator[Claim]:
+def _times(folder: Path, name: str, title: str, most: tuple[float, float]) -> Iterator[Claim]:
     certificate = str(folder / f"{name}.certificate.json")
     works = [
         partial(run_ptcert, "report", certificate, "--as", formats)
         for formats in ("html", "html,pdf,md")
     ]
     html, everything, matplotlib = best_times([*works, import_matplotlib], REPETITIONS)
-    for what, time in (("HTML", html), ("HTML, PDF and Markdown", everything)):
+    for what, time, limit in (
+        ("HTML", html, most[0]),
+        ("HTML, PDF and Markdown", everything, most[1]),
+    ):
         measured = f"{time / matplotlib:.2f} ({ms(time)} / {ms(matplotlib)})"
         claim = f"{title}: report as {what} / import matplotlib"
-        yield Claim(claim, measured, f"<= {most:g}", time <= most * matplotlib)
+        yield Claim(claim, measured, f"<= {limit:g}", time <= limit * matplotlib)
