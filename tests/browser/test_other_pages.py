@@ -1,0 +1,73 @@
+"""Comparisons, pages of papers, kernel-checked and failing reports: sound in a browser too."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from exact.numbers.epsilon import Epsilon
+from reports.content.candidate import Candidate
+from reports.content.comparison import comparison
+from reports.content.report import report
+from reports.content.subject import read_subject
+from reports.document.blocks import Document
+from reports.document.html import to_html
+from reports.gallery.tables import never_negative, same_law
+from reports.reproduce.page import page as paper_page
+from reports.reproduce.papers import paper
+from tests.browser.test_access import SHORTEN, UNFOLD, violations
+from tests.browser.test_opening import watched
+from tests.certificate.making import small_certificates, written
+
+WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+def compared() -> Document:
+    """Return the comparison of one law in two key spaces with a table of many rows."""
+    tables = {"2^8": same_law(8), "2^16": same_law(16), "never negative": never_negative()}
+    candidates = tuple(Candidate(name, table) for name, table in tables.items())
+    return comparison(candidates, (Epsilon(value=Fraction(1, 2)),))
+
+
+def of_a_paper() -> Document:
+    """Return the page of a paper with many drawings."""
+    found = paper("sadeghi-chien")
+    return paper_page(found, found.parts())
+
+
+def failing() -> Document:
+    """Return the report of a certificate with claims that do not hold."""
+    return report(read_subject("failing", written(small_certificates()["failing"])))
+
+
+def kernel_checked() -> Document:
+    """Return the report of a certificate that says what Coq's kernel accepted."""
+    kernel = {
+        "prover": "Coq",
+        "version": "8.16.1",
+        "source_sha256": "0" * 64,
+        "statement": "Theorem main_theorem :\n  every_key_has_one_noise T\n  /\\ True.",
+        "assumptions": ["ClassicalDedekindReals.sig_forall_dec"],
+    }
+    document = small_certificates()["law"] | {"kernel": kernel}
+    return report(read_subject("kernel", written(document)))
+
+
+@pytest.mark.parametrize("make", [compared, of_a_paper, failing, kernel_checked])
+def test_the_page_is_sound(
+    make: Callable[[], Document], context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    """No complaint, no request, no rule of axe broken, and a phone need not scroll sideways."""
+    path = tmp_path / "page.html"
+    path.write_text(to_html(make()), encoding="utf-8")
+    page = context(viewport={"width": 360, "height": 800}, reduced_motion="reduce").new_page()
+    complaints, requests = watched(page)
+    page.goto(path.as_uri())
+    page.evaluate(UNFOLD)
+    assert not page.evaluate(WIDE)
+    page.evaluate(SHORTEN)
+    assert violations(page, {}) == []
+    assert complaints == []
+    assert requests == [path.as_uri()]
