@@ -14,7 +14,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
-from reports.commands.laws import law_of_options
+from reports.commands.laws import BY_COUNT, law_of_options, table_of_options
 from reports.commands.reading import read_options, read_table
 from reports.views.compare import comparison_json, comparison_text
 from reports.views.compare_tables import tables_json, tables_text
@@ -82,16 +82,19 @@ def _run_tables(options: argparse.Namespace) -> int:
 
 def _reference(options: argparse.Namespace) -> Reference:
     epsilon = _epsilon(options)
+    count = None if options.count is None else integer(options.count, "count", 0, MAX_COUNT)
     if options.table is None:
+        if options.law in BY_COUNT:
+            return table_reference(table_of_options(options, epsilon), count, epsilon)
         if options.count is not None:
-            raise InputError("count", options.count, "needs --table", "leave it out")
+            rule = "needs --table, or a law with a row for each count"
+            raise InputError("count", options.count, rule, "leave it out")
         keysize = None if options.keysize is None else power_of_two_keysize(options.keysize)
         return law_reference(law_of_options(options, epsilon), keysize, options.rule, epsilon)
     if options.law is not None:
         rule = "does not go with --law: there is one truth"
         raise InputError("table", options.table, rule, "leave one of them out")
     _refuse_unused(options, "law")
-    count = None if options.count is None else integer(options.count, "count", 0, MAX_COUNT)
     return table_reference(read_table(options.table, read_options(options))[0], count, epsilon)
 
 

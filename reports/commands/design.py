@@ -23,7 +23,7 @@ from exact.quantiser.rules import (
     smallest_complete_keysize,
 )
 from exact.table.native import write_native
-from reports.commands.laws import law_of_options, maxent_law, position, table_of_options
+from reports.commands.laws import BY_COUNT, law_of_options, maxent_law, position, table_of_options
 from reports.files import output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
 from reports.law_words import law_text
@@ -85,7 +85,8 @@ def _named(options: argparse.Namespace) -> int:
         raise InputError("epsilon", "", "is missing", f"--law {options.law} needs --epsilon")
     epsilon = read_epsilon(options.epsilon)
     table = table_of_options(options, epsilon)
-    law = options.law if len(table.rows) > 1 else law_text(law_of_options(options, epsilon))
+    one_noise = options.law not in BY_COUNT
+    law = law_text(law_of_options(options, epsilon)) if one_noise else options.law
     if options.output is not None:
         write_atomically(output_path(options.output), write_native(table))
     if options.json:

@@ -14,7 +14,7 @@ from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.table.native import read_native
-from exact.table.pairs import PairProfile, pair_profiles, worst_pair
+from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
 from verification import checker
 from verification.audit import Audit, AuditOptions, audit
@@ -40,10 +40,10 @@ class Subject:
         """The table that the certificate holds."""
         return read_native(json.dumps(self.certificate["table"]))
 
-    @cached_property
+    @property
     def pairs(self) -> tuple[PairProfile, ...]:
         """The exact profile of every neighbouring pair, for uniform keys."""
-        return tuple(pair_profiles(self.table))
+        return self.audit.pairs
 
     @cached_property
     def audit(self) -> Audit:
@@ -106,7 +106,7 @@ class Subject:
 
     def worst_profile(self) -> PairProfile:
         """Return the profile of the pair with the largest delta at the first epsilon."""
-        found = worst_pair(self.pairs, self.epsilon)
+        found = self.audit.worst
         return next(p for p in self.pairs if (p.count, p.other) == (found.count, found.other))
 
     @property

@@ -137,11 +137,17 @@ def test_the_hellinger_law_has_a_row_for_each_count(run: Run) -> None:
         assert Fraction(made["rows"][0]["unchanged"]) == Fraction(ceil(2**16 / total), 2**16)
 
 
-def test_the_hellinger_law_is_no_reference_for_one_noise(run: Run, tmp_path: Path) -> None:
-    """It has another noise for every count, so compare takes its table."""
+def test_compare_judges_prints_of_one_row_of_the_hellinger_law(run: Run, tmp_path: Path) -> None:
+    """c^Q of the count 0 at 2^16 keys, from mpmath; which row is meant must be said."""
+    with mp.workdps(60):
+        weights = [mp.exp(-mp.sqrt(b) / 2) for b in range(3)]
+        first = ceil(2**16 * weights[0] / mp.fsum(weights))
     output = tmp_path / "o.csv"
-    output.write_text("z,p\n0,0.5\n", encoding="utf-8")
     asked = ("--law", "hellinger", "--epsilon", "1", "--m", "2", "--last-count", "3")
-    made = run("compare", str(output), *asked)
-    assert made.status == 2
-    assert "has another noise for every count" in made.err
+    row = (*asked, "--keysize", "2^16", "--count", "0")
+    for value, status in ((first, 0), (first + 1, 1)):
+        output.write_text(f"z,cq\n0,{value}\n", encoding="utf-8")
+        assert run("compare", str(output), *row).status == status
+    unsaid = run("compare", str(output), *asked)
+    assert unsaid.status == 2
+    assert "--count" in unsaid.err
