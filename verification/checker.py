@@ -145,8 +145,14 @@ class Table:
 
     def __init__(self, document: Document) -> None:
         """Read the rows; each must have positive integers that sum to K."""
-        only(document, "format", "version", "keysize", "zero", "beyond", "origin", "rows")
-        same("format of the table", [document["format"], document["version"]], ["ptcert-ptable", 1])
+        newer = ("first_key", "holes") if document["version"] == 2 else ()
+        only(document, "format", "version", "keysize", "zero", "beyond", "origin", "rows", *newer)
+        same("format of the table", document["format"], "ptcert-ptable")
+        if type(document["version"]) is not int or document["version"] not in (1, 2):
+            refuse("unknown version of the table")
+        whole(document.get("first_key", 0), 0, 1 << 128)
+        if document.get("holes", []) != []:
+            refuse("a table with holes")
         self.K, self.zero = whole(document["keysize"], 1, 1 << 128), document["zero"]
         self.first = whole(document["rows"][0]["count"], 0, 1 << 62)
         self.last = self.first + len(document["rows"]) - 1

@@ -17,7 +17,10 @@ from exact.table.ptable import MAX_COUNT, Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import MAX_NOISE, Row
 
 FORMAT = "ptcert-ptable"
-VERSION = 1
+# Version 1 had neither "first_key" nor "holes": its keys begin at 0, and nothing is a hole.
+VERSION = 2
+_READ = (1, 2)
+MAX_HOLES = 10_000
 # A table of a million runs is far larger than any in use; a file beyond this is not a table.
 MAX_BYTES = 64 << 20
 
@@ -28,8 +31,10 @@ def native_document(table: PTable) -> dict[str, object]:
         "format": FORMAT,
         "version": VERSION,
         "keysize": table.keysize,
+        "first_key": table.first_key,
         "zero": table.zero,
         "beyond": _beyond_to_json(table.beyond),
+        "holes": list(table.holes),
         "origin": None if table.origin is None else _origin_to_json(table.origin),
         "rows": [
             {"count": count, **_runs_to_json(row)}
@@ -55,11 +60,12 @@ def read_native(text: str) -> PTable:
         raise InputError(
             "format", document.get("format"), "is not a ptcert table", f"expected {FORMAT!r}"
         )
-    if type(document.get("version")) is not int or document["version"] != VERSION:
-        raise InputError(
-            "version", document.get("version"), "is not known", f"this program reads {VERSION}"
-        )
-    _only(document, "file", "format", "version", "keysize", "zero", "beyond", "origin", "rows")
+    version = document.get("version")
+    if type(version) is not int or version not in _READ:
+        raise InputError("version", version, "is not known", "this program reads 1 and 2")
+    newer = ("first_key", "holes") if version > 1 else ()
+    known = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
+    _only(document, "file", *known, *newer)
     keysize = _integer(document, "keysize", 1, MAX_KEYSIZE)
     first, rows = _rows(_list(document, "rows"))
     origin = document.get("origin")
@@ -70,6 +76,8 @@ def read_native(text: str) -> PTable:
         beyond=_beyond(_object(document.get("beyond"), "beyond")),
         zero=_text(document, "zero"),
         origin=None if origin is None else _origin(_object(origin, "origin")),
+        first_key=_integer(document, "first_key", 0, MAX_KEYSIZE) if newer else 0,
+        holes=_holes(document) if newer else (),
     )
 
 
@@ -172,6 +180,13 @@ def _row(document: Json, count: int) -> Row:
             raise InputError("row", count, "holds something else than integers", "see the README")
         pairs.append((integer(z, "noise", -MAX_NOISE, MAX_NOISE), number))
     return Row(tuple(pairs))
+
+
+def _holes(document: Json) -> tuple[int, ...]:
+    found = document.get("holes")
+    if not isinstance(found, list) or len(found) > MAX_HOLES:
+        raise InputError("holes", found, "must be a list of released values", "see the README")
+    return tuple(_integer({"hole": value}, "hole", 0, MAX_COUNT) for value in found)
 
 
 def _beyond_to_json(beyond: Beyond) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from exact.errors import InputError, shown
 from exact.numbers.guard import MAX_KEYSIZE, integer
@@ -39,7 +40,9 @@ class PTable:
     """Rows for the counts ``first_count``, ``first_count`` + 1, ..., each over the same keys.
 
     ``zero`` says what happens to a count of 0: ``preserve`` (noise 0 for every key), ``row``
-    (it has a row of its own) or ``none`` (not covered).
+    (it has a row of its own) or ``none`` (not covered). ``first_key`` is the number that the file
+    gives to the first key (1 where its keys are 1..K). ``holes`` are the released values that are
+    meant never to occur, rising (an agency that publishes no 1s and 2s has the holes 1 and 2).
     """
 
     keysize: int
@@ -48,9 +51,12 @@ class PTable:
     beyond: Beyond = Repeat()
     zero: str = "none"
     origin: Origin | None = None
+    first_key: int = 0
+    holes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         _require_integer(self.keysize, "keysize", 1, MAX_KEYSIZE)
+        _require_integer(self.first_key, "first_key", 0, MAX_KEYSIZE)
         _require_integer(self.first_count, "first_count", 0, MAX_COUNT)
         if not self.rows:
             raise InputError("rows", 0, "the table has no rows", "give at least one row")
@@ -60,6 +66,7 @@ class PTable:
                 raise InputError("row", count, rule, "every key needs exactly one noise value")
         self._check_zero()
         self._check_wrap()
+        self._check_holes()
         if self.origin is not None:
             checked_keysize(self.origin.law.D, self.keysize)
 
@@ -75,6 +82,17 @@ class PTable:
             first, last, start = self.first_count, self.last_count, self.beyond.start
             _require_integer(start, "wrap start", first, last)
             _require_integer(self.beyond.period, "wrap period", 1, last - start + 1)
+
+    def _check_holes(self) -> None:
+        for hole in self.holes:
+            _require_integer(hole, "hole", 0, MAX_COUNT)
+        if any(a >= b for a, b in pairwise(self.holes)):
+            raise InputError("holes", self.holes, "must rise", "give each released value once")
+
+    @property
+    def last_key(self) -> int:
+        """The number of the last key, in the file's own numbering."""
+        return self.first_key + self.keysize - 1
 
     @property
     def last_count(self) -> int:
@@ -100,8 +118,11 @@ class PTable:
         return self.rows[-1]
 
     def noise(self, count: int, key: int) -> int:
-        """Return the noise added to ``count`` for ``key``."""
-        return self.row(count).noise(key)
+        """Return the noise added to ``count`` for ``key``, as the table's file numbers its keys."""
+        if type(key) is int and not self.first_key <= key <= self.last_key:
+            rule = f"is outside {self.first_key}..{self.last_key}"
+            raise InputError("key", key, rule, "give a key of this table's key space")
+        return self.row(count).noise(key - self.first_key)
 
     def neighbours(self) -> Iterator[int]:
         """Yield counts n whose pairs (n, n+1) stand for all pairs that the table covers.

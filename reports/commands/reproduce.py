@@ -8,10 +8,10 @@ from pathlib import Path
 from reports.content.publish import publish, read_formats
 from reports.document.blocks import Number
 from reports.files import make_folder, output_path
+from reports.papers.check import Check, Paper, Part
+from reports.papers.page import page, totals
+from reports.papers.papers import NAMES, paper
 from reports.progress import progress
-from reports.reproduce.check import Check, Paper, Part
-from reports.reproduce.page import page, totals
-from reports.reproduce.papers import NAMES, paper
 from reports.tables import table as text_table
 
 

@@ -9,9 +9,9 @@ from reports.cli import main
 from reports.content.glossary import GLOSSARY
 from reports.content.publish import publish
 from reports.document.blocks import Document, Paragraph, Section
-from reports.figures.sadeghi_chien import figures
 from reports.files import make_folder, write_atomically
 from reports.gallery.tables import KEY_BITS, never_negative, same_law
+from reports.papers.sadeghi_chien.figures import figures
 
 FOLDER = Path(__file__).parent
 # A PDF carries the day it was made, so it would change with every run.

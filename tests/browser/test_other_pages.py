@@ -15,8 +15,8 @@ from reports.content.subject import read_subject
 from reports.document.blocks import Document
 from reports.document.html import to_html
 from reports.gallery.tables import never_negative, same_law
-from reports.reproduce.page import page as paper_page
-from reports.reproduce.papers import paper
+from reports.papers.page import page as paper_page
+from reports.papers.papers import paper
 from tests.browser.test_access import SHORTEN, UNFOLD, violations
 from tests.browser.test_opening import watched
 from tests.certificate.making import small_certificates, written

@@ -91,6 +91,7 @@ def _table(document: Json) -> PTable:
     kept["rows"] = [
         {key: row[key] for key in ("count", "noise", "keys")} for row in document["rows"]
     ]
+    kept |= {key: document[key] for key in ("first_key", "holes") if key in document}
     kept["origin"] = None
     if document["origin"]:
         origin = {key: document["origin"][key] for key in ("law", "D", "gamma", "rule")}

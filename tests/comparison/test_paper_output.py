@@ -1,7 +1,7 @@
 """The numbers that Sadeghi-Chien print, (2.30), (4.4) and (4.12), judged as any other output.
 
-Which of them are right was found with mpmath (tests/paper/SOURCES.md); ``data/sadeghi_chien.csv``
-holds them as they are printed, with the measures of Example 3.
+Which of them are right was found with mpmath (tests/papers/sadeghi_chien/SOURCES.md);
+``data/sadeghi_chien.csv`` holds them as they are printed, with the measures of Example 3.
 """
 
 from fractions import Fraction

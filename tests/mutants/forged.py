@@ -215,7 +215,7 @@ def wrong_tables(documents: dict[str, Document]) -> Iterator[tuple[str, Document
         (wrap, ("table", "beyond", "period"), (0, 1, 3, 4, True)),
         (one, ("table", "rows"), ([],)),
         (one, ("table", "format"), ("ptcert-table", None)),
-        (one, ("table", "version"), (2, True, "1")),
+        (one, ("table", "version"), (3, True, "1")),
     )
     for document, path, values in changes:
         for value in values:

@@ -1,0 +1,17 @@
+"""Bach on bounds in noisy methods: every number, equation and figure recomputed."""
+
+from reports.papers.check import Paper, Part
+
+
+def _parts() -> tuple[Part, ...]:
+    from reports.papers.bach.parts import parts
+
+    return parts()
+
+
+PAPER = Paper(
+    "bach",
+    "The case of bounds in noisy protection methods",
+    "Fabian Bach",
+    _parts,
+)
