@@ -12,7 +12,7 @@ OUTPUT := build/certified
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test gallery papers coq bench mutants lock clean
+.PHONY: help certify test gallery papers house coq bench mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -36,6 +36,9 @@ gallery: $(READY)  ## make the reports and figures in reports/gallery anew
 
 papers: $(READY)  ## reproduce the five papers, write their pages to reports/papers
 	$(BIN)/ptcert reproduce -o reports/papers --as md
+
+house: $(READY)  ## draw which folder imports which, in docs/house.svg
+	$(BIN)/python -m tests.house
 
 coq: $(READY)  ## let Coq's kernel check the built-in design (needs coqc, installs nothing)
 	@command -v coqc >/dev/null || { echo "coqc is missing: install the Debian package coq" >&2; exit 1; }

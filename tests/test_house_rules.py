@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import house_rules as rules
+from tests.house.graph import WRONG_ARROWS, folder_graph, imports, modules, without
 
 CHECKER = rules.ROOT / "verification" / "checker.py"
 
@@ -140,6 +141,27 @@ def test_a_circle_of_imports_is_seen() -> None:
     assert rules.import_cycle({"p": b, "p.a": "from p import b", "p.b": ""}) == []
     assert rules.import_cycle({"p.a": "def f():\n    import p.b", "p.b": b}) == []
     assert rules.import_cycle({"p.a": "if TYPE_CHECKING:\n    import p.b", "p.b": b}) == []
+
+
+def test_no_folders_import_each_other_in_a_circle() -> None:
+    """Within a room, and between them, folders can be read one after the other from the bottom."""
+    arrows = folder_graph(imports(modules()))
+    assert rules.cycle(without(arrows, WRONG_ARROWS)) == []
+    # Who removes one of them removes it from the list too.
+    assert [(a, b) for a, b in WRONG_ARROWS if b not in arrows[a]] == []
+
+
+def test_a_circle_of_folders_is_seen() -> None:
+    """The rule counts every import: in a function, for the type checker, by a name put together."""
+    back = {"e.p.b": "", "e.q.a": "", "e.q.b": "import e.p.b"}
+    for text in (
+        "from e.q import a",
+        "def f():\n    import e.q.a",
+        "if TYPE_CHECKING:\n    import e.q.a",
+        "from importlib import import_module\nimport_module(f'e.q.{name}')",
+    ):
+        assert rules.cycle(folder_graph(imports(back | {"e.p.a": text})))
+    assert folder_graph(imports(back | {"e.p.a": ""})) == {"e.p": set(), "e.q": {"e.p"}}
 
 
 def test_every_public_part_says_what_it_does() -> None:

@@ -1,0 +1,112 @@
+"""Who imports whom: the modules of the three rooms and the folders they lie in, read from the code.
+
+Every import counts, also one inside a function, one for the type checker alone, and one by a name
+that is put together: ``import_module(f"reports.commands.{name}")`` imports all of that folder.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Set
+from graphlib import TopologicalSorter
+
+from tests.house_rules import FRONT_DOOR, ROOMS, ROOT, imported, module_name, sources
+
+Graph = Mapping[str, Set[str]]
+# Arrows between folders that close a circle today. The list only shrinks.
+WRONG_ARROWS = (
+    ("exact.laws", "exact.privacy"),
+    ("exact.laws", "exact.table"),
+    ("verification.smt", "verification.certificate"),
+)
+
+
+def modules() -> dict[str, str]:
+    """Return the text of every module of the rooms and of the front door, by its dotted name."""
+    paths = [*sources(*ROOMS), *(path for path in [ROOT / FRONT_DOOR] if path.exists())]
+    return {module_name(path): path.read_text(encoding="utf-8") for path in paths}
+
+
+def imports(texts: Mapping[str, str]) -> dict[str, set[str]]:
+    """Return for each module the modules it imports; a package only where nothing below is meant.
+
+    >>> found = imports({"p": "", "p.a": "from p import b", "p.b": "", "p.c": "import p"})
+    >>> [sorted(others) for others in found.values()]
+    [[], ['p.b'], [], ['p']]
+    """
+    graph = {}
+    for name, text in texts.items():
+        tree = ast.parse(text)
+        prefixes = tuple(_dynamic(tree))
+        found = imported(tree) | {other for other in texts if other.startswith(prefixes)}
+        known = {other for other in found if other in texts} - {name}
+        graph[name] = known - {other.rpartition(".")[0] for other in known}
+    return graph
+
+
+def _dynamic(tree: ast.AST) -> Iterator[str]:
+    """Yield how the names begin that are put together to be imported."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="import_module"),
+                args=[ast.JoinedStr(values=[ast.Constant(value=str(prefix)), *_])],
+            ):
+                yield prefix
+
+
+def folder(module: str) -> str:
+    """Return where a module lies: its folder within the room, or its own name beside the folders.
+
+    >>> folder("exact.laws.rates"), folder("exact.pmf")
+    ('exact.laws', 'exact.pmf')
+    """
+    return ".".join(module.split(".")[:2])
+
+
+def folder_graph(graph: Graph) -> dict[str, set[str]]:
+    """Return for each folder the other folders it imports from; empty packages are left out."""
+    found: dict[str, set[str]] = {
+        folder(name): set() for name in graph if name not in ROOMS or graph[name]
+    }
+    for name, others in graph.items():
+        if folder(name) in found:
+            found[folder(name)] |= {folder(o) for o in others if folder(o) in found}
+    return {name: others - {name} for name, others in found.items()}
+
+
+def without(graph: Graph, arrows: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """Return the graph without some of its arrows.
+
+    >>> without({"a": {"b", "c"}}, [("a", "b")])
+    {'a': {'c'}}
+    """
+    gone = set(arrows)
+    return {a: {b for b in others if (a, b) not in gone} for a, others in graph.items()}
+
+
+def reached(graph: Graph) -> dict[str, set[str]]:
+    """Return for each node of a graph without cycles all that can be reached from it.
+
+    >>> reached({"a": {"b"}, "b": {"c"}, "c": set()})["a"] == {"b", "c"}
+    True
+    """
+    below: dict[str, set[str]] = {}
+    for name in TopologicalSorter(graph).static_order():
+        below[name] = set(graph[name]).union(*(below[other] for other in graph[name]))
+    return below
+
+
+def reduced(graph: Graph) -> dict[str, set[str]]:
+    """Return the graph without the arrows that a longer way replaces.
+
+    >>> reduced({"a": {"b", "c"}, "b": {"c"}, "c": set()})["a"]
+    {'b'}
+    """
+    below = reached(graph)
+    return {
+        name: {
+            other
+            for other in others
+            if not any(other in below[between] for between in others - {other})
+        }
+        for name, others in graph.items()
+    }
