@@ -29,6 +29,7 @@ from exact.table.pairs import (
 )
 from exact.table.ptable import PTable
 from exact.table.row import Row
+from exact.table.zero import Pairs, pairs_above_zero
 from verification.findings.declared import NOTHING_DECLARED, Declared, declared_findings
 from verification.findings.finding import ERROR, Finding
 from verification.findings.keys import key_findings, key_zero_findings, lookup_findings
@@ -143,6 +144,8 @@ def audit(
     if not pairs:
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
+    # Where the pair (0, 1) is not covered there is nothing to leave out.
+    above_zero = pairs_above_zero(table, pairs) if 0 in table.neighbours() else ()
     worst = worst_pair(pairs, epsilon)
     arithmetic = options.arithmetic or default_arithmetic(table.keysize)
     key_law = _audit_key_law(table, epsilon, arithmetic, worst)
@@ -167,8 +170,8 @@ def audit(
         rows=rows,
         pairs=pairs,
         worst=worst,
-        without_zero=_without_zero(pairs, epsilon),
-        profile=_profile(pairs),
+        without_zero=worst_pair(above_zero, epsilon) if above_zero else None,
+        profile=_profile(pairs, above_zero),
         declared=options.declared,
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=largest_epsilon_q(table),
@@ -201,20 +204,13 @@ def _row_findings(table: PTable, declared: Declared) -> Iterator[Finding]:
     yield from declared_findings(declared, rows)
 
 
-def _without_zero(pairs: tuple[PairProfile, ...], epsilon: Epsilon) -> WorstPair | None:
-    """Return the worst pair of counts above 0, where the pair (0, 1) is covered too."""
-    others = tuple(pair for pair in pairs if min(pair.count, pair.other) > 0)
-    return worst_pair(others, epsilon) if 0 < len(others) < len(pairs) else None
-
-
-def _profile(pairs: tuple[PairProfile, ...]) -> tuple[ProfilePoint, ...]:
+def _profile(pairs: Pairs, above_zero: Pairs) -> tuple[ProfilePoint, ...]:
     """Return delta at epsilons whose exponential is rational, where delta is rational too."""
     points = []
     for exp in _PROFILE:
         epsilon = Epsilon(exp=Fraction(exp))
-        other = _without_zero(pairs, epsilon)
-        delta = worst_pair(pairs, epsilon).delta
-        points.append(ProfilePoint(epsilon, delta, None if other is None else other.delta))
+        without_zero = worst_pair(above_zero, epsilon).delta if above_zero else None
+        points.append(ProfilePoint(epsilon, worst_pair(pairs, epsilon).delta, without_zero))
     return tuple(points)
 
 
