@@ -35,6 +35,8 @@ def shown(value: object) -> str:
         text = str(value)
     except ValueError:  # an integer inside with more digits than Python writes
         return f"a {type(value).__name__} of gigantic numbers"
+    except RecursionError:
+        return f"a {type(value).__name__} nested too deeply to show"
     return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 3] + "..."
 
 

@@ -1,6 +1,6 @@
 """Audit a table: say exactly what it does, and whether a privacy claim holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -242,13 +242,14 @@ def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
     """Return how far the entropy is below the largest with the same mean and variance.
 
     The support is the row's own, or what a declared largest noise allows without a negative
-    release. A row of very many outcomes is left out: it takes long, and is a law anyway.
+    release. A row of very many outcomes is left out: it takes long, and is a law anyway. So is one
+    whose declared support has very many.
     """
-    if len(pmf.outcomes) > _DEFICIT_OUTCOMES:
-        return None
-    support = pmf.outcomes
+    support: Sequence[int] = pmf.outcomes
     if noise is not None and -noise <= pmf.outcomes[0] and pmf.outcomes[-1] <= noise:
-        support = tuple(range(max(-noise, min(-count, pmf.outcomes[0])), noise + 1))
+        support = range(max(-noise, min(-count, pmf.outcomes[0])), noise + 1)
+    if len(support) > _DEFICIT_OUTCOMES:
+        return None
     from exact.laws.asymmetric import entropy_deficit
 
     return entropy_deficit(pmf, support)

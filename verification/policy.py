@@ -8,9 +8,13 @@ EMPTY-CELL = "note"   # is said, and does not fail it
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 
 from exact.errors import InputError
+from verification.findings.codes import CODES
 from verification.findings.finding import SEVERITIES, Finding
+
+_LONGEST = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +42,24 @@ def read_policy(text: str) -> Policy:
     """
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise InputError("policy", "file", "is nested too deeply", "see the README") from None
+    except ValueError as error:  # TOMLDecodeError is one, and so is an integer of too many digits
         raise InputError("policy", "file", f"is not TOML ({error})", "see the README") from None
     chosen = document.get("severity")
     if set(document) != {"severity"} or not isinstance(chosen, dict):
         raise InputError("policy", sorted(document), "needs one table [severity]", "see the README")
     for code, severity in chosen.items():
+        if code not in CODES:
+            rule = "is not the code of a finding"
+            raise InputError("policy", code, rule, _remedy(code))
         if severity not in SEVERITIES:
             rule = f"is not a severity, for {code}"
             raise InputError("policy", severity, rule, f"use {', '.join(SEVERITIES)}")
     return Policy(dict(chosen))
+
+
+def _remedy(code: str) -> str:
+    """Name the code that was meant, where one is close."""
+    near = get_close_matches(code[:_LONGEST].upper(), CODES, n=1)
+    return f"did you mean {near[0]}" if near else "verification/FINDINGS.md lists them all"

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from exact.errors import InputError
+from verification.findings.codes import CODES
+
 ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
 # Up to this many rows or pairs are named one by one; more are counted, with the first as example.
@@ -16,6 +19,11 @@ class Finding:
     severity: str
     message: str
     remedy: str
+
+    def __post_init__(self) -> None:
+        if self.code not in CODES or self.severity not in SEVERITIES:
+            name = (self.code, self.severity)
+            raise InputError("finding", name, "has no known code and severity", "see CODES")
 
 
 def summarised(findings: list[Finding], what: str) -> list[Finding]:
