@@ -9,8 +9,12 @@ from exact.errors import InputError, power_of_two
 from exact.numbers.guard import MAX_KEYSIZE, integer
 
 
-def check_key_completeness(arithmetic: KeyArithmetic, table_keysize: int) -> None:
+def check_key_completeness(
+    arithmetic: KeyArithmetic, table_keysize: int, first_key: int = 0
+) -> None:
     """Raise unless every key 0..table_keysize-1 can occur and no other key can.
+
+    A file that numbers its keys from ``first_key`` is told in its own numbers.
 
     Exactly the keys below ``arithmetic.reach`` occur, so ``reach`` itself is a key that is never
     made, and ``table_keysize`` a key outside the table wherever it is below ``reach``.
@@ -25,12 +29,13 @@ def check_key_completeness(arithmetic: KeyArithmetic, table_keysize: int) -> Non
     covered = integer(table_keysize, "table keysize", 1, MAX_KEYSIZE)
     reach = arithmetic.reach
     if reach < covered:
-        rule = f"no record keys make key {reach} (they make 0 to {reach - 1})"
+        made = f"they make {first_key} to {first_key + reach - 1}"
+        rule = f"no record keys make key {first_key + reach} ({made})"
         raise InputError("table keysize", covered, rule, _remedy(arithmetic, covered))
     if reach > covered:
         witness = arithmetic.components_for(covered)
         values = ", ".join(map(str, witness or ()))
-        rule = f"component values ({values}) make key {covered}, which no row covers"
+        rule = f"component values ({values}) make key {first_key + covered}, which no row covers"
         raise InputError("table keysize", covered, rule, _remedy(arithmetic, covered))
 
 

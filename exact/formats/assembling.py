@@ -52,6 +52,7 @@ def assembled(
     rows: Mapping[int, Row],
     options: ReadOptions,
     default: tuple[Beyond | None, str],
+    first_key: int = 0,
 ) -> PTable:
     """Return the table of rows for consecutive counts; ``default`` holds where nothing was said."""
     beyond, zero = options.beyond or default[0], options.zero or default[1]
@@ -60,7 +61,8 @@ def assembled(
         rule = "the file does not say what happens to counts past its last row"
         remedy = "say --beyond wrap:501:250, --beyond repeat or --beyond error"
         raise InputError("last row", counts[-1], rule, remedy)
-    return PTable(keysize, counts[0], tuple(rows[count] for count in counts), beyond, zero)
+    made = tuple(rows[count] for count in counts)
+    return PTable(keysize, counts[0], made, beyond, zero, first_key=first_key)
 
 
 def has_errors(problems: Sequence[StructureProblem]) -> bool:

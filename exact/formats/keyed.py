@@ -81,10 +81,10 @@ def _reading(kind: str, file: Keyed, options: ReadOptions, note: str) -> Reading
         rows, problems = _irregular_rows(file)
         order = "lines not in the order of counts and keys"
     if has_errors(problems):
-        return Reading(kind, None, problems, (note, order), file.first)
-    table = assembled(file.size, rows, options, _defaults(kind, rows))
+        return Reading(kind, None, problems, (note, order))
+    table = assembled(file.size, rows, options, _defaults(kind, rows), file.first)
     problems = (*problems, *missing_counts(sorted(rows)))
-    return Reading(kind, table, problems, (note, order, *_rules(kind, table)), file.first)
+    return Reading(kind, table, problems, (note, order, *_rules(kind, table)))
 
 
 def _regular_rows(file: Keyed) -> dict[int, Row]:

@@ -34,12 +34,12 @@ def read_lookup(sheet: Sheet, options: ReadOptions) -> Reading:
     note = f"columns separated by {sheet.separator!r}, keys {first}..{last}, a column a count"
     if found < size:
         problems = (_too_short(first, found, size),)
-        return Reading("abs-lookup", None, problems, (note,), first)
+        return Reading("abs-lookup", None, problems, (note,))
     rows = dict(enumerate(rows_of_keys(columns), start=1))
-    table = assembled(size, rows, options, (Stop(), "none"))
+    table = assembled(size, rows, options, (Stop(), "none"), first)
     rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
     said = () if options.beyond else ("the file has no rule past its last column: say --beyond",)
-    return Reading("abs-lookup", table, (), (note, *rules, *said), first)
+    return Reading("abs-lookup", table, (), (note, *rules, *said))
 
 
 def _too_short(first: int, found: int, size: int) -> StructureProblem:

@@ -68,16 +68,12 @@ class StructureProblem:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A file as read; ``table`` is None exactly where a problem is an error.
-
-    ``first_key`` is the file's number for the table's key 0: 1 where the keys are 1..m.
-    """
+    """A file as read; ``table`` is None exactly where a problem is an error."""
 
     format: str
     table: PTable | None
     problems: tuple[StructureProblem, ...]
     notes: tuple[str, ...]
-    first_key: int = 0
 
 
 class Tally:

@@ -13,12 +13,10 @@ WRITTEN = FORMATS
 def write_table(
     table: PTable,
     format: str,  # noqa: A002 -- the word that users know from --format
-    first_key: int = 0,
 ) -> str:
     r"""Return the text of a file that reads back as the same table.
 
-    ``first_key`` is the number that the table's key 0 has where the table comes from. Only the
-    native file keeps the origin (the law that the table was made from).
+    Only the native file keeps the origin (the law that the table was made from).
 
     >>> from exact.table.row import Row
     >>> print(write_table(PTable(10, 0, (Row(((0, 10),)),), zero="row"), "tau-argus"), end="")
@@ -29,7 +27,7 @@ def write_table(
         return INTERVAL_WRITERS[format](table)
     numbered = {"ons": write_ons, "ess": write_ess, "abs-lookup": write_lookup}
     if format in numbered:
-        return numbered[format](table, first_key)
+        return numbered[format](table)
     if format == "transition":
         return write_transition(table)
     if format == "native":

@@ -12,26 +12,26 @@ from exact.table.ptable import PTable, Repeat, Stop
 from exact.table.row import Row
 
 
-def write_ons(table: PTable, first_key: int) -> str:
+def write_ons(table: PTable) -> str:
     """Return ``pcv,ckey,pvalue`` with keys 0..K-1, for a table that wraps as the ONS tool does."""
     if table.last_count != ONS_LAST:
         loss = f"the file says nothing on counts past its last row unless that is {ONS_LAST}"
         raise refuse_loss("ons", f"last row {table.last_count}", loss)
     require_beyond(table, "ons", ONS_WRAP)
     require_zero(table, "ons", "preserve", "row")
-    _require_first_key("ons", first_key, 0)
+    _require_first_key(table, "ons", 0)
     return "\n".join(['"pcv","ckey","pvalue"', *_lines(table, "ons", ",", 0), ""])
 
 
-def write_ess(table: PTable, first_key: int) -> str:
-    """Return ``pcv;ckey;pvalue`` with keys 1..m: the table's key k is the file's k + 1."""
+def write_ess(table: PTable) -> str:
+    """Return ``pcv;ckey;pvalue`` with keys 1..m; keys from 0 on are all one higher there."""
     require_beyond(table, "ess", Repeat())
     require_zero(table, "ess", "none", "row")
-    _require_first_key("ess", first_key, 0, 1)
+    _require_first_key(table, "ess", 0, 1)
     return "\r\n".join(['"pcv";"ckey";"pvalue"', *_lines(table, "ess", ";", 1), ""])
 
 
-def write_lookup(table: PTable, first_key: int) -> str:
+def write_lookup(table: PTable) -> str:
     """Return ``V1..Vn``: a line for each of 256 keys, a column for each count from 1."""
     if table.keysize != ABS_KEYS:
         raise refuse_loss("abs-lookup", f"{table.keysize} keys", "the lookup has 256 keys")
@@ -40,7 +40,7 @@ def write_lookup(table: PTable, first_key: int) -> str:
         raise refuse_loss("abs-lookup", f"first row {table.first_count}", loss)
     require_beyond(table, "abs-lookup", Stop())
     require_zero(table, "abs-lookup", "none")
-    _require_first_key("abs-lookup", first_key, 0)
+    _require_first_key(table, "abs-lookup", 0)
     if len(table.rows) > MAX_COLUMNS:
         raise refuse_loss("abs-lookup", f"{len(table.rows)} rows", f"at most {MAX_COLUMNS} fit")
     header = ",".join(f"V{count}" for count in range(1, len(table.rows) + 1))
@@ -48,11 +48,11 @@ def write_lookup(table: PTable, first_key: int) -> str:
     return "\n".join([header, *(",".join(map(str, noises)) for noises in keys), ""])
 
 
-def _require_first_key(kind: str, first_key: int, *expressible: int) -> None:
+def _require_first_key(table: PTable, kind: str, *expressible: int) -> None:
     """Refuse keys numbered in another way than the format numbers them."""
-    if first_key not in expressible:
+    if table.first_key not in expressible:
         loss = f"its keys would be numbered from {expressible[-1]}"
-        raise refuse_loss(kind, f"first key {first_key}", loss)
+        raise refuse_loss(kind, f"first key {table.first_key}", loss)
 
 
 def _lines(table: PTable, kind: str, separator: str, first_key: int) -> Iterator[str]:

@@ -20,11 +20,11 @@ def looked_up_by_fraction(table: PTable, used: int) -> PTable:
     """
     integer(used, "used keys", 1, MAX_KEYSIZE)
     rows = tuple(_rederived(row, table.keysize, used) for row in table.rows)
-    return replace(table, keysize=used, rows=rows, origin=None)
+    return replace(table, keysize=used, rows=rows, origin=None, first_key=0)
 
 
 def looked_up_by_number(table: PTable, used: int) -> PTable:
-    """Return the table that the keys 0..used-1 see in a table that lists its keys.
+    """Return the table that the first ``used`` keys see in a table that lists its keys.
 
     >>> table = PTable(8, 1, (Row(((-1, 2), (0, 4), (1, 2))),))
     >>> looked_up_by_number(table, 4).rows[0].runs
@@ -32,9 +32,8 @@ def looked_up_by_number(table: PTable, used: int) -> PTable:
     """
     integer(used, "used keys", 1, MAX_KEYSIZE)
     if used > table.keysize:
-        rule = (
-            f"are more than the {table.keysize} keys of the table: key {table.keysize} has no noise"
-        )
+        after = table.last_key + 1
+        rule = f"are more than the {table.keysize} keys of the table: key {after} has no noise"
         raise InputError("used keys", used, rule, "use as many keys as the table has")
     rows = tuple(_truncated(row, used) for row in table.rows)
     return replace(table, keysize=used, rows=rows, origin=None)

@@ -1,5 +1,6 @@
 """One row of a ptable: which noise each key leads to, as runs of consecutive keys."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -55,6 +56,16 @@ class Row:
     def keysize(self) -> int:
         """How many keys the row covers."""
         return sum(keys for _, keys in self.runs)
+
+    def ranges(self, first_key: int = 0) -> Iterator[tuple[int, int, int]]:
+        """Yield (noise, first key, last key) of each run, the keys numbered from ``first_key``.
+
+        >>> list(Row(((-1, 2), (0, 4))).ranges(1))
+        [(-1, 1, 2), (0, 3, 6)]
+        """
+        for noise, keys in self.runs:
+            yield noise, first_key, first_key + keys - 1
+            first_key += keys
 
     @property
     def pmf(self) -> Pmf:

@@ -22,6 +22,6 @@ def run(options: argparse.Namespace) -> int:
     if name not in WRITTEN:
         rule = "is no format that can be written"
         raise InputError("to", name, rule, f"use {', '.join(WRITTEN)}")
-    write_atomically(target, write_table(reading.table, name, reading.first_key))
+    write_atomically(target, write_table(reading.table, name))
     print(f"{Path(options.file).name} ({reading.format}) written to {target} ({name})")
     return 0

@@ -12,7 +12,7 @@ from reports.commands.reading import read_options, read_table
 def run(options: argparse.Namespace) -> int:
     """Print the noise for a key, and the released count where a count is given."""
     table, _ = read_table(options.file, read_options(options))
-    key = integer(options.key, "key", 0, table.keysize - 1)
+    key = integer(options.key, "key", table.first_key, table.last_key)
     count = _count(table, options.count)
     noise = table.noise(count, key)
     released = None if options.count is None else count + noise

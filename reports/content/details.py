@@ -1,7 +1,5 @@
 """Every row, for the methodologist: its measures, and which keys lead to which noise."""
 
-from itertools import accumulate
-
 from reports.content.numbers import logarithm
 from reports.content.subject import Subject
 from reports.decimals import UP
@@ -52,14 +50,11 @@ def _ranges(subject: Subject) -> Grid:
     lines: list[tuple[Text, ...]] = []
     total = 0
     for n, row in enumerate(subject.table.rows, start=subject.table.first_count):
-        starts = accumulate((keys for _, keys in row.runs), initial=0)
-        for (noise, keys), start in zip(row.runs, starts, strict=False):
+        for noise, first, last in row.ranges(subject.table.first_key):
             total += 1
             if total <= _MOST_LINES:
-                last = whole(start + keys - 1)
-                lines.append(
-                    ((whole(n),), (whole(noise),), (whole(start),), (last,), (whole(keys),))
-                )
+                numbers = (n, noise, first, last, last - first + 1)
+                lines.append(tuple((whole(number),) for number in numbers))
     columns = ("True count", "Noise", "First key", "Last key", "Keys")
     left = f"; the first {_MOST_LINES:,} of {total:,}, all are in the certificate"
     caption = "Which keys lead to which noise" + (left if total > _MOST_LINES else "")

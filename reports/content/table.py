@@ -18,7 +18,10 @@ def parameters(subject: Subject) -> Section:
         (("Rows",), (words.counts(table),)),
         (("Counts past the last row",), (words.beyond(table),)),
         (("Count of 0",), (words.zero(table),)),
-        ((Term("Key space", "cell-key"),), (words.keys(table.keysize), " keys, 0 … K − 1")),
+        (
+            (Term("Key space", "cell-key"),),
+            (words.keys(table.keysize), " keys, ", words.key_numbers(table)),
+        ),
         (("Cell keys made by",), (words.cell_keys(subject),)),
     ]
     return Section("table", "The table", (Facts("Parameters", tuple(entries + _design(subject))),))

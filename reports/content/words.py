@@ -26,6 +26,13 @@ def keys(keysize: int) -> str:
     return f"{power} = {keysize:,}" if "^" in power else f"{keysize:,}"
 
 
+def key_numbers(table: PTable) -> str:
+    """Say how the file numbers its keys."""
+    if table.first_key == 0:
+        return "0 … K − 1"
+    return f"numbered {table.first_key:,} … {table.last_key:,} as in the file"
+
+
 def beyond(table: PTable) -> str:
     """Say what happens past the last row."""
     if isinstance(table.beyond, Repeat):

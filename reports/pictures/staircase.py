@@ -1,4 +1,4 @@
-"""Which keys lead to which noise: the key space from 0 to K, cut into the runs of a row."""
+"""Which keys lead to which noise: the key space cut into the runs of a row."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -29,12 +29,14 @@ def staircase_picture(table: PTable, count: int) -> Picture:
     """
     name, title = f"staircase-{count}", f"Keys of a true count of {count}"
     row = table.row(count)
-    alternative = _alternative(count, row)
+    alternative = _alternative(count, row, table.first_key)
     outcomes = row.pmf.outcomes
     x = whole_axis("noise z", outcomes[0], outcomes[-1])
     y = Axis("share of the keys", Fraction(0), Fraction(1))
     svg = draw(Chart(name, title, alternative, x, (Panel(y, _series(row), height=360),)))
-    behind = grid_behind(name, f"{title}.", numeric(*_COLUMNS), _rows(row), len(row.runs))
+    behind = grid_behind(
+        name, f"{title}.", numeric(*_COLUMNS), _rows(row, table.first_key), len(row.runs)
+    )
     caption = (
         f"Each bar goes from the first to the last key that leads to a noise value, as shares of"
         f" {power_of_two(row.keysize)} keys.{_order(row)}{_left_out(row)}"
@@ -45,7 +47,10 @@ def staircase_picture(table: PTable, count: int) -> Picture:
 def _series(row: Row) -> tuple[Series, ...]:
     """Return the bars, and the steps between them where noise rises with the key."""
     total = row.keysize
-    ends = [(Fraction(z), Fraction(a, total), Fraction(b, total)) for z, a, b in _spans(row)]
+    ends = [
+        (Fraction(z), Fraction(first, total), Fraction(last + 1, total))
+        for z, first, last in row.ranges()
+    ]
     bars = tuple(point for z, low, high in ends for point in ((z, low), (z, high)))
     if not _is_rising(row):
         return (Series("", SEGMENTS, bars, 0, _width(row)),)
@@ -55,14 +60,6 @@ def _series(row: Row) -> tuple[Series, ...]:
         point for (a, _, high), (b, _, _) in pairwise(ends) for point in ((a, high), (b, high))
     )
     return Series("", SEGMENTS, steps, 0, 1), Series("", SEGMENTS, bars, 0, _width(row))
-
-
-def _spans(row: Row) -> Iterator[tuple[int, int, int]]:
-    """Yield (noise, first key, key after the last) of each run."""
-    first = 0
-    for noise, keys in row.runs:
-        yield noise, first, first + keys
-        first += keys
 
 
 def _is_rising(row: Row) -> bool:
@@ -89,21 +86,22 @@ def _left_out(row: Row) -> str:
     return f" Of {len(row.runs):,} runs about {MOST_POINTS} are drawn."
 
 
-def _rows(row: Row) -> Iterator[tuple[Inline, ...]]:
+def _rows(row: Row, first_key: int) -> Iterator[tuple[Inline, ...]]:
     total = row.keysize
-    for noise, first, after in _spans(row):
-        numbers = (whole(n) for n in (noise, first, after - 1, after - first))
-        yield (*numbers, rational(Fraction(after - first, total)))
+    for noise, first, last in row.ranges(first_key):
+        keys = last - first + 1
+        numbers = (whole(n) for n in (noise, first, last, keys))
+        yield (*numbers, rational(Fraction(keys, total)))
 
 
-def _alternative(count: int, row: Row) -> str:
+def _alternative(count: int, row: Row, first_key: int) -> str:
     if len(row.runs) == 1:
         return f"For a true count of {count} all {row.keysize} keys lead to noise {row.runs[0][0]}."
-    noise, first, after = max(_spans(row), key=lambda span: span[2] - span[1])
-    share = decimal(Fraction(after - first, row.keysize), 3, NEAREST)
+    noise, first, last = max(row.ranges(first_key), key=lambda span: span[2] - span[1])
+    share = decimal(Fraction(last - first + 1, row.keysize), 3, NEAREST)
     outcomes = row.pmf.outcomes
     return (
         f"For a true count of {count} the {row.keysize} keys fall into {len(row.runs)} runs that"
         f" lead to noise from {outcomes[0]} to {outcomes[-1]}. The longest run, keys {first} to"
-        f" {after - 1}, leads to noise {noise} and holds {share} of the keys.{_order(row)}"
+        f" {last}, leads to noise {noise} and holds {share} of the keys.{_order(row)}"
     )

@@ -6,6 +6,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.pairs import WorstPair
+from exact.table.ptable import PTable
 from reports.decimals import NEAREST, UP, decimal, nearest
 from reports.jsons import (
     WORKING_DIGITS,
@@ -54,6 +55,7 @@ def audit_json(result: Audit, reading: Reading, sha256: str) -> dict[str, object
         "notes": list(reading.notes),
         "table": {
             "keysize": result.table.keysize,
+            "first_key": result.table.first_key,
             "rows": len(result.rows),
             "noise_min": min(row.noise_min for row in result.rows),
             "noise_max": max(row.noise_max for row in result.rows),
@@ -121,6 +123,12 @@ def _notes_text(reading: Reading) -> str:
     return "\n".join([f"Read as: {reading.format}", *reading.notes])
 
 
+def _keys_text(table: PTable) -> str:
+    """Return how many keys there are, and how the file numbers them where that is not from 0."""
+    keys = power_of_two(table.keysize)
+    return keys if table.first_key == 0 else f"{keys}, numbered {table.first_key}..{table.last_key}"
+
+
 def _findings_json(findings: tuple[Finding, ...]) -> list[dict[str, str]]:
     return [
         {"code": f.code, "severity": f.severity, "message": f.message, "remedy": f.remedy}
@@ -151,7 +159,7 @@ def _headline(result: Audit, name: str) -> str:
 def _privacy_facts(result: Audit) -> list[tuple[str, str]]:
     worst = result.worst
     facts = [
-        ("keys", power_of_two(result.table.keysize)),
+        ("keys", _keys_text(result.table)),
         ("tight delta over all events", f"{delta_text(worst.delta)}, {_at_most(worst.delta)}"),
         ("worst pair", f"a true count of {worst.count} against {worst.other}"),
         ("worst event", event_in_words(worst)),

@@ -19,6 +19,7 @@ def tables_json(result: TablesCompared) -> dict[str, object]:
         "same_lookup": result.same_lookup,
         "same_distribution": result.same_distribution,
         "keysizes": list(result.keysizes),
+        "first_keys": list(result.first_keys),
         "counts": result.counts,
         "counts_with_another_lookup": result.differing,
         "counts_with_another_distribution": result.other_distributions,
@@ -58,11 +59,21 @@ def _facts(result: TablesCompared, names: Sequence[str]) -> list[str]:
     common = f"{result.counts} common counts stand for all"
     lookup = f"the lookup differs for {result.differing}"
     distribution = f"the distribution for {result.other_distributions}"
-    facts = [keys, f"{common}: {lookup}, {distribution}"]
+    facts = [keys, *_numbering(result, names), f"{common}: {lookup}, {distribution}"]
     for name, other, count in zip(names, reversed(names), result.only, strict=True):
         if count is not None:
             facts.append(f"{name} covers a count of {count}, {other} does not")
     return facts
+
+
+def _numbering(result: TablesCompared, names: Sequence[str]) -> list[str]:
+    """Say how the files number their keys, where one of them does not begin at 0."""
+    if result.first_keys == (0, 0):
+        return []
+    (a, b), (first, other) = names, result.first_keys
+    if first == other:
+        return [f"both number their keys from {first}"]
+    return [f"keys compared in their order: key {first} of {a} is key {other} of {b}"]
 
 
 def _shown(result: TablesCompared) -> list[CountDifference]:
@@ -92,7 +103,8 @@ def _in_keys(found: CountDifference, result: TablesCompared) -> tuple[str, str]:
     assert found.position is not None
     keysize, other = result.keysizes
     if keysize == other:
-        return f"key {found.position * keysize}", str(found.share * keysize)
+        numbers = [str(found.position * keysize + first) for first in result.first_keys]
+        return f"key {' / '.join(dict.fromkeys(numbers))}", str(found.share * keysize)
     return f"from {found.position} of the keys", f"{found.share} of the keys"
 
 
@@ -102,7 +114,7 @@ def _difference_json(found: CountDifference, result: TablesCompared) -> dict[str
     same = keysize == other
     return {
         "count": found.count,
-        "key": int(found.position * keysize) if same else None,
+        "key": int(found.position * keysize) + result.first_keys[0] if same else None,
         "position": rational_json(found.position),
         "noise": None if found.noises is None else list(found.noises),
         "keys": int(found.share * keysize) if same else None,

@@ -113,10 +113,9 @@ def _rules(made: Designed) -> list[tuple[str, str, str]]:
 
 
 def _lookup_rows(table: PTable) -> list[tuple[str, str, str, str]]:
-    cmf = (0, *cmf_of(table))
     rows = [
-        (str(noise), str(cmf[i]), str(cmf[i + 1] - 1), str(keys))
-        for i, (noise, keys) in enumerate(table.rows[-1].runs)
+        (str(noise), str(first), str(last), str(last - first + 1))
+        for noise, first, last in table.rows[-1].ranges(table.first_key)
     ]
     if len(rows) <= 2 * _SHOWN_NOISE + 1:
         return rows

@@ -35,13 +35,14 @@ class Holds:
     beyond: Beyond = REPEAT
     increasing: bool = False
     number: int | None = None
+    first_key: int = 0
 
 
 _TENS = st.sampled_from([10**g for g in (0, 1, 3, 8, 19, 38)])
 _INTERVALS = Holds(_TENS)
 HELD = {
     "ons": Holds(st.integers(1, 20), (0, 1), ("preserve",), Wrap(501, 250), number=750),
-    "ess": Holds(st.integers(1, 300)),
+    "ess": Holds(st.integers(1, 300), first_key=1),
     "r-ptable": _INTERVALS,
     "tau-argus": Holds(_TENS, first_counts=(0,)),
     "sas": _INTERVALS,
@@ -64,4 +65,4 @@ def tables(draw: Build, name: str) -> PTable:
     beyond = Wrap(first, 1) if name == "native" else held.beyond
     zero = "row" if first == 0 else draw(st.sampled_from(held.zeros))
     made = tuple(some[k % len(some)] for k in range(number))
-    return PTable(keysize, first, made, beyond, zero)
+    return PTable(keysize, first, made, beyond, zero, first_key=held.first_key)

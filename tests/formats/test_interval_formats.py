@@ -75,7 +75,7 @@ def found(text: str) -> dict[str, tuple[str, str]]:
 def test_each_format_gives_the_same_table(text: str, name: str) -> None:
     """Header variants, quotes, padding and documents all say the same."""
     reading = read(text)
-    assert (reading.format, reading.first_key) == (name, 0)
+    assert reading.format == name
     assert reading.table == TABLE
     assert reading.problems == ()
     assert "bounds on the grid 10^-2: 100 keys" in reading.notes

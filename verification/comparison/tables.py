@@ -23,7 +23,7 @@ class CountDifference:
 
     ``position`` is the first key, as a share of all keys, that leads to different noise, and
     ``share`` how many keys do, as a share of all (None and 0: no key does). With the same number
-    of keys K, K times these are a key and a number of keys.
+    of keys K, K times these are the place of a key (0 is the first) and a number of keys.
     """
 
     count: int
@@ -41,10 +41,11 @@ class TablesCompared:
 
     ``first`` is the first count with a difference, ``worst`` the first with the largest share of
     differing keys. ``only`` are counts that one table covers and the other does not: the first of
-    each, or None.
+    each, or None. ``first_keys`` are the numbers that the files give to their first keys.
     """
 
     keysizes: tuple[int, int]
+    first_keys: tuple[int, int]
     counts: int
     differing: int
     other_distributions: int
@@ -78,6 +79,7 @@ def compare_tables(a: PTable, b: PTable, epsilon: Epsilon | None) -> TablesCompa
     differing = [d for d in differences if d.position is not None]
     return TablesCompared(
         keysizes=(a.keysize, b.keysize),
+        first_keys=(a.first_key, b.first_key),
         counts=len(differences),
         differing=len(differing),
         other_distributions=sum(1 for d in differences if not d.same_distribution),

@@ -24,7 +24,7 @@ def key_findings(table: PTable, arithmetic: KeyArithmetic | None) -> Iterator[Fi
     if arithmetic is None:
         return
     try:
-        check_key_completeness(arithmetic, table.keysize)
+        check_key_completeness(arithmetic, table.keysize, table.first_key)
     except InputError as error:
         yield Finding("KEYS", ERROR, error.rule, error.remedy)
 
