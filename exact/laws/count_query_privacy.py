@@ -9,14 +9,9 @@ Proposition 4 leaves out p(1) <= E p(0) + delta, that is (for C <= C_D) alpha_2 
 odds the theorem fails.
 """
 
-from fractions import Fraction
-
 from exact.laws.count_query import CountQueryLaw, alphas
 from exact.laws.count_query_bounds import odds
 from exact.laws.exp_ratio import ExpRatio, total
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
-from exact.numbers.epsilon import Epsilon
-from exact.privacy.law_privacy import delta_from_definition
 
 
 def excesses(law: CountQueryLaw) -> dict[int, ExpRatio]:
@@ -33,6 +28,8 @@ def worst_event(law: CountQueryLaw) -> tuple[int, ...]:
 def singleton_delta(law: CountQueryLaw) -> ExpRatio:
     """Return the largest excess of a single outcome.
 
+    >>> from fractions import Fraction
+    >>> from exact.numbers.epsilon import Epsilon
     >>> tiny = CountQueryLaw(Epsilon(exp=Fraction(4)), Fraction(1, 100), 2)
     >>> singleton_delta(tiny).exact, tiny.claimed_delta.exact
     (Fraction(149, 400), Fraction(33, 400))
@@ -60,25 +57,3 @@ def keeps_theorem_3(law: CountQueryLaw) -> bool:
 def converted_delta(law: CountQueryLaw) -> ExpRatio:
     """Return (2D + 1) delta, what Remark 2 gives for all events, D the paper's."""
     return law.claimed_delta * (2 * law.limit + 1)
-
-
-def delta_at(law: CountQueryLaw, epsilon: Epsilon, digits: int) -> Enclosure:
-    """Return the tight delta over all events at any epsilon.
-
-    It ends: the outcome z = -D alone has the excess p(-D) > 0.
-    """
-
-    def enclose(bits: int) -> Enclosure:
-        weights = law.weights(bits)
-        scale = 1 << weights.bits
-        bounds = {
-            z: (Fraction(weights.lo[abs(z)], scale), Fraction(weights.hi[abs(z)], scale))
-            for z in range(-law.D, law.D + 1)
-        }
-        moved = {z + 1: pair for z, pair in bounds.items()}
-        lo, hi = epsilon.exp_bounds(bits)
-        return delta_from_definition(
-            bounds, moved, (Fraction(lo, 1 << bits), Fraction(hi, 1 << bits))
-        )
-
-    return narrow_enclosure(enclose, 64 + 4 * digits, digits, "delta of the count-query noise")

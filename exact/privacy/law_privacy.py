@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw, Weights, gamma_factor, law_of_epsilon
+from exact.laws.maxent import MaxEntLaw, Weights, gamma_factor
 from exact.laws.rates import compare_multiple, rate_of_epsilon
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
@@ -102,16 +102,20 @@ def _reached_exactly(law: MaxEntLaw, delta: Fraction) -> bool:
 
 def delta_range(epsilon: Epsilon, D: int, digits: int) -> tuple[Enclosure, Enclosure]:
     """Return both ends of (2.24): the infimum (not attained) and the largest delta over (2.20)."""
-    right = MaxEntLaw(D, rate_of_epsilon(epsilon, Fraction(1, 2 * D - 1)))
-    left = law_of_epsilon(D, epsilon, Fraction(0))
+    left, right = _end_laws(epsilon, D)
     return proposition_3_delta(right, digits), proposition_3_delta(left, digits)
 
 
 def variance_range(epsilon: Epsilon, D: int, digits: int) -> tuple[Enclosure, Enclosure]:
     """Return both ends of (2.22): the infimum (not attained) and the largest V over (2.20)."""
-    right = MaxEntLaw(D, rate_of_epsilon(epsilon, Fraction(1, 2 * D - 1)))
-    left = law_of_epsilon(D, epsilon, Fraction(0))
+    left, right = _end_laws(epsilon, D)
     return right.variance(digits), left.variance(digits)
+
+
+def _end_laws(epsilon: Epsilon, D: int) -> tuple[MaxEntLaw, MaxEntLaw]:
+    """Return the laws at both ends of (2.20)."""
+    low, high = (MaxEntLaw(D, rate_of_epsilon(epsilon, end)) for end in gamma_interval(D))
+    return low, high
 
 
 def gamma_interval(D: int) -> tuple[Fraction, Fraction]:
@@ -135,34 +139,6 @@ def delta_from_definition(p: Bounds, q: Bounds, exp: tuple[Fraction, Fraction]) 
         low += max(Fraction(0), p_lo - exp[1] * q_hi)
         high += max(Fraction(0), p_hi - exp[0] * q_lo)
     return Enclosure(low, high)
-
-
-def law_epsilon(law: MaxEntLaw, delta: Fraction, digits: int) -> Enclosure | None:
-    """Return e^epsilon for the least epsilon >= 0 with delta(epsilon) <= delta, or None.
-
-    As delta(E) = max over k of (t_k - E t_{k+1}) / T, the least E is the largest of
-    (t_k - delta T) / t_{k+1}, and at least 1; for delta < p(-D) there is none.
-    """
-    if law.rate.is_zero:
-        return _uniform_epsilon(law, delta)
-    if not reaches(law, delta):
-        return None
-
-    def enclose(weights: Weights) -> Enclosure:
-        lo, hi = weights.tails()
-        lows, highs = [Fraction(1)], [Fraction(1)]
-        for k in range(law.D):
-            lows.append((lo[k] - delta * weights.total_hi) / hi[k + 1])
-            highs.append((hi[k] - delta * weights.total_lo) / lo[k + 1])
-        return Enclosure(max(lows), max(highs))
-
-    return law.enclose(enclose, digits)
-
-
-def _uniform_epsilon(law: MaxEntLaw, delta: Fraction) -> Enclosure | None:
-    """For the uniform law delta is 1/(2D+1) at every epsilon."""
-    one = Fraction(1)
-    return Enclosure(one, one) if delta * (2 * law.D + 1) >= 1 else None
 
 
 def _coefficients(weights: Weights, k: int) -> tuple[Enclosure, Enclosure]:

@@ -1,78 +1,63 @@
-"""The whole privacy profile of a law: its pieces, and its largest singleton excess.
+"""The profile of a law itself, before it is rounded to keys: bounds of delta at rational e^epsilon.
 
-On epsilon in ((2k - 1) gamma, (2k + 1) gamma] the worst event is [-D, -k], so there
-delta = A_k - B_k e^epsilon with A_k = t_k / T and B_k = t_(k+1) / T, for k = 0..D-1; beyond
-(2D - 1) gamma it is the plateau p(-D), (2.12). Both directions agree, by symmetry.
+With t_k = sum_{j=k..D} e^(-gamma j^2) and T the total weight, delta(E) is the largest of
+(t_k - E t_(k+1)) / T over k = 0..D (Sadeghi-Chien (2.18)-(2.19), where the sums telescope). From k
+to k + 1 the numerator grows by E w_(k+1) - w_k, which is first positive and then negative. So on
+((2k - 1) gamma, (2k + 1) gamma] the worst event is [-D, -k], and beyond (2D - 1) gamma delta stays
+p(-D), (2.12). Both directions agree, by symmetry.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 
 from exact.laws.maxent import MaxEntLaw, Weights
 from exact.numbers.enclosure import Enclosure, narrow
-from exact.numbers.epsilon import Epsilon
+
+_START_BITS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class LawPiece:
-    """delta = A - B e^epsilon for ``start`` gamma < epsilon <= ``end`` gamma (None: no end).
+def law_deltas(law: MaxEntLaw, exps: Sequence[Fraction], digits: int) -> tuple[Enclosure, ...]:
+    """Return the tight delta at each of the rising rationals E = e^epsilon >= 1.
 
-    The worst event is [-D, -k].
-    """
-
-    start: int
-    end: int | None
-    k: int
-    A: Enclosure
-    B: Enclosure
-
-
-def law_pieces(law: MaxEntLaw, digits: int) -> Iterator[LawPiece]:
-    """Yield the pieces of the profile from epsilon = 0 upward.
+    All have a relative width of at most 10^-digits. Narrowing ends: delta >= p(-D) > 0, (2.12).
 
     >>> from exact.laws.maxent import law_of_gamma
-    >>> [(p.start, p.end, p.k) for p in law_pieces(law_of_gamma(2, Fraction(1, 2)), 10)]
-    [(0, 1, 0), (1, 3, 1), (3, None, 2)]
-    """
-    for k in range(law.D + 1):
-        A, B = law.enclose(partial(_tail, k), digits), Enclosure(Fraction(0), Fraction(0))
-        if k < law.D:
-            B = law.enclose(partial(_tail, k + 1), digits)
-        yield LawPiece(max(0, 2 * k - 1), 2 * k + 1 if k < law.D else None, k, A, B)
-
-
-def law_singleton(law: MaxEntLaw, epsilon: Epsilon, digits: int) -> tuple[Enclosure, int]:
-    """Return the largest p(z) - e^epsilon p(z-1) of a single outcome z, and that z.
-
-    z = -D alone has a positive excess at every epsilon. Two outcomes whose excesses cannot be told
-    apart differ, or either serves; narrowing stops when one bound is at least all others.
+    >>> (delta,) = law_deltas(law_of_gamma(2, Fraction(0)), [Fraction(9)], 10)
+    >>> delta.lo < Fraction(1, 5) < delta.hi, delta.width < Fraction(1, 10**10)
+    (True, True)
     """
 
-    def attempt(bits: int) -> tuple[Enclosure, int] | None:
-        weights = law.weights(bits + law.tail_bits())
-        excesses = {z: _excess(weights, epsilon, z, law.D) for z in range(-law.D, 1)}
-        best = max(excesses, key=lambda z: excesses[z].lo)
-        rivals = [e.hi for z, e in excesses.items() if z != best]
-        clear = all(high <= excesses[best].lo for high in rivals)
-        narrow_enough = excesses[best].is_relatively_narrow(digits)
-        return (excesses[best], best) if clear and narrow_enough else None
+    def attempt(bits: int) -> tuple[Enclosure, ...] | None:
+        bounds = _bounds(law.weights(bits), exps)
+        deltas = tuple(_outward(*ends, 4 * digits + 20) for ends in bounds)
+        return deltas if all(delta.is_relatively_narrow(digits) for delta in deltas) else None
 
-    return narrow(attempt, 64 + 4 * digits, "the largest singleton excess of the law")
+    start = 4 * digits + _START_BITS + law.tail_bits()
+    return narrow(attempt, start, "the profile of a law")
 
 
-def _tail(k: int, weights: Weights) -> Enclosure:
-    lo, hi = weights.tails()
-    return Enclosure(Fraction(lo[k], weights.total_hi), Fraction(hi[k], weights.total_lo))
+def _bounds(weights: Weights, exps: Sequence[Fraction]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield both bounds of delta, each over its denominator; the best k rises with E."""
+    tails, D = weights.tails(), len(weights.lo) - 1
+    first = after = 0
+    for exp in exps:
+        a, b = exp.numerator, exp.denominator
+        while first < D and b * weights.hi[first] <= a * weights.lo[first + 1]:
+            first += 1
+        after = max(after, first)
+        # Up to here the bounds do not tell which k is best: at a tie or very near to one.
+        while after < D and b * weights.lo[after] <= a * weights.hi[after + 1]:
+            after += 1
+        events = range(first, after + 1)
+        low = max(b * tails[0][k] - a * tails[1][k + 1] for k in events)
+        high = max(b * tails[1][k] - a * tails[0][k + 1] for k in events)
+        yield low, b * weights.total_hi, high, b * weights.total_lo
 
 
-def _excess(weights: Weights, epsilon: Epsilon, z: int, D: int) -> Enclosure:
-    """Return bounds of p(z) - e^epsilon p(z-1) for z <= 0."""
-    lo, hi = epsilon.exp_bounds(weights.bits)
-    scale = 1 << weights.bits
-    before = (weights.lo[1 - z], weights.hi[1 - z]) if z > -D else (0, 0)
-    low = Fraction(weights.lo[-z]) - Fraction(hi * before[1], scale)
-    high = Fraction(weights.hi[-z]) - Fraction(lo * before[0], scale)
-    total = (weights.total_lo, weights.total_hi)
-    return Enclosure(low / total[low > 0], high / total[high < 0])
+def _outward(low: int, low_under: int, high: int, high_under: int, bits: int) -> Enclosure:
+    """Return [low/low_under, high/high_under] with ends of so many bits, rounded outward."""
+    shift = high_under.bit_length() - high.bit_length() + bits
+    scale = 1 << shift
+    return Enclosure(
+        Fraction(low * scale // low_under, scale), Fraction(-(-high * scale // high_under), scale)
+    )

@@ -36,6 +36,15 @@ class WorstPair:
     event: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BothDeltas:
+    """The delta of count n against n + 1 (``up``) and of n + 1 against n (``down``)."""
+
+    n: int
+    up: Delta
+    down: Delta
+
+
 def pair_profiles(table: PTable) -> Iterator[PairProfile]:
     """Yield both directions of every neighbouring pair, for uniform keys."""
     return profiles_of_pmfs(table, lambda row: row.pmf)
@@ -77,3 +86,13 @@ def worst_singleton(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> tuple
         if delta.compare_to(best) > 0:
             best, outcome = delta, y
     return best, outcome
+
+
+def deltas_by_count(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> tuple[BothDeltas, ...]:
+    """Return both deltas of every pair by rising count; pairs of the same rows share them."""
+    up: dict[int, Delta] = {}
+    down: dict[int, Delta] = {}
+    for pair in pairs:
+        delta = pair.profile.delta(epsilon)
+        (up if pair.count < pair.other else down).update(dict.fromkeys(pair.alike, delta))
+    return tuple(BothDeltas(n, up[n], down[n]) for n in sorted(up))

@@ -7,9 +7,10 @@ from exact.numbers.enclosure import Enclosure
 from reports.decimals import NEAREST, decimal, nearest
 from reports.jsons import enclosure_json, rational_json
 from reports.peers.google_pld import STEPS, Estimate
-from reports.peers.interval_exp import Miss, Misses
+from reports.peers.interval_exp import Misses
 from reports.peers.open_dp import Bound
 from reports.tables import table
+from verification.comparison.intervals import Miss
 
 # Below so many ulps an excess is a matter of rounding and is shown in ulps.
 _ROUNDING = 1000

@@ -17,7 +17,8 @@ from exact.errors import IncompleteSupport, InputError
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.privacy.law_privacy import delta_from_definition, law_delta
+from exact.privacy.law_privacy import law_delta
+from exact.privacy.log_pmfs import delta_of_logs
 from exact.table.pairs import pair_profiles, worst_pair
 from reports.peers.installed import required
 from verification.comparison.doubles import ulp
@@ -81,7 +82,7 @@ def _of_subject(pld: ModuleType, subject: _Subject, D: int) -> Iterator[Estimate
     upper = {z: _log(p, subject.name) for z, p in subject.probabilities.items()}
     lower = {z + 1: log for z, log in upper.items()}
     for epsilon, truth in subject.deltas.items():
-        given = delta_of_doubles(upper, lower, float(epsilon))
+        given = delta_of_logs(_exactly(upper), _exactly(lower), Fraction(float(epsilon)))
         for step in STEPS:
             found = pld.from_two_probability_mass_functions(
                 lower, upper, value_discretization_interval=float(step), symmetric=False
@@ -90,29 +91,9 @@ def _of_subject(pld: ModuleType, subject: _Subject, D: int) -> Iterator[Estimate
             yield Estimate(subject.name, D, epsilon, step, answer, truth, given)
 
 
-def delta_of_doubles(upper: LogPmf, lower: LogPmf, epsilon: float) -> Enclosure:
-    """Return the larger delta of both directions for log-probabilities that are these doubles.
-
-    >>> delta_of_doubles({0: 0.0}, {1: 0.0}, 0.5)
-    Enclosure(lo=Fraction(1, 1), hi=Fraction(1, 1))
-    """
-    # So many bits that the smallest probability has 128 good ones.
-    bits = 128 - 2 * int(min((*upper.values(), *lower.values())))
-    p = {z: _exp(log, bits) for z, log in upper.items()}
-    q = {z: _exp(log, bits) for z, log in lower.items()}
-    exp = _exp(epsilon, bits)
-    both = (delta_from_definition(p, q, exp), delta_from_definition(q, p, exp))
-    return Enclosure(max(delta.lo for delta in both), max(delta.hi for delta in both))
-
-
-def _exp(exponent: float, bits: int) -> tuple[Fraction, Fraction]:
-    """Return bounds of e^exponent, the exponent being the rational that the double is."""
-    if exponent == 0:
-        return Fraction(1), Fraction(1)
-    from exact.numbers.arb_floor import exp_floor
-
-    floor = exp_floor(Fraction(exponent), bits)
-    return Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits)
+def _exactly(logs: LogPmf) -> dict[int, Fraction]:
+    """Return the rationals that the doubles are."""
+    return {z: Fraction(log) for z, log in logs.items()}
 
 
 def _subjects(law: MaxEntLaw, keysize: int, epsilons: tuple[Fraction, ...]) -> Iterator[_Subject]:

@@ -1,22 +1,12 @@
 """A seeded microdata set: the same records in every run, with full, rare and empty cells."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
+
+from verification.comparison.release import Microdata
 
 RECORDS = 100_000
 KEYS = 256
 SEED = 2025
-
-Cell = tuple[str | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Microdata:
-    """A value of each variable and a record key for each record; None is a missing value."""
-
-    variables: Mapping[str, tuple[str | None, ...]]
-    record_keys: tuple[int, ...]
 
 
 def microdata(records: int = RECORDS, seed: int = SEED, missing: int = 0) -> Microdata:

@@ -20,9 +20,16 @@ from exact.quantiser.rules import SYMMETRIC, complete_cmf, key_counts
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from reports.peers.installed import required, version
-from reports.peers.microdata import KEYS, Cell, Microdata, microdata
-from reports.peers.replay import Release, Replay, Tabulation, replay
+from reports.peers.microdata import KEYS, microdata
 from reports.progress import progress
+from verification.comparison.release import (
+    Cell,
+    Microdata,
+    Release,
+    Replay,
+    Tabulation,
+    replay,
+)
 
 PACKAGE = "cell-key-perturbation"
 _TOOL = "cell_key_perturbation.create_perturbed_table"

@@ -1,9 +1,8 @@
 """A replayed release for people and for machines."""
 
-from reports.peers.microdata import Cell
 from reports.peers.ons import PACKAGE, Perturbation, Run
-from reports.peers.replay import Difference, Replay
 from reports.tables import table
+from verification.comparison.release import Cell, Difference, Replay
 
 _SHOWN = 5
 _HEADERS = ("table of", "threshold", "cells", "empty", "past the rows", "suppressed", "unexplained")

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw, law_of_epsilon
-from exact.numbers.enclosure import Enclosure, narrow
+from exact.laws.maxent import law_of_epsilon
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import law_delta
 from exact.quantiser.rules import quantised_cmf
+from exact.quantiser.safe_bits import safe_bits
 
 # Relative width 10^-40 of delta: its error in ulps (2^-52 or so) is then known to 24 digits.
 _DELTA_DIGITS = 40
@@ -36,41 +37,3 @@ def truth(
         tuple(safe_bits(law, keysize) for keysize in keysizes),
         tuple(law_delta(law, Epsilon(value=at), _DELTA_DIGITS).delta for at in epsilons),
     )
-
-
-def safe_bits(law: MaxEntLaw, keysize: int) -> int:
-    """Return b such that an error of 2^-b in every c(z) changes no ceil(c(z) K).
-
-    c(z) K is as far from the integers 1..K-1 as t_k K / T, k = 1..D, because c(-k) = t_k / T and
-    c(k-1) = 1 - t_k / T; and 2^-b K is less than the smallest of these distances. The ends 0 and K
-    do not count: a number in (0, 1] is on the right side of both. It ends: for a rational
-    gamma > 0 no t_k K / T is an integer (see ``RationalRate``).
-
-    >>> from exact.laws.maxent import law_of_gamma
-    >>> safe_bits(law_of_gamma(1, Fraction(1)), 4)  # c(-1) 4 = 0.847...: 0.152... from 1
-    5
-    """
-
-    def attempt(bits: int) -> int | None:
-        weights = law.weights(bits)
-        lows, highs = weights.tails()
-        distances = [
-            _distance(
-                (low * keysize << bits) // weights.total_hi,
-                -(-(high * keysize << bits) // weights.total_lo),
-                1 << bits,
-            )
-            for low, high in zip(lows[1:-1], highs[1:-1], strict=True)
-        ]
-        least = min(distances)
-        # The least b with 2^-b < least / (K 2^bits).
-        return None if least <= 0 else ((keysize << bits) // least).bit_length()
-
-    return narrow(attempt, 2 * keysize.bit_length() + 32, "c(z) K against the integers")
-
-
-def _distance(low: int, high: int, one: int) -> int:
-    """Return how far [low, high] is from the multiples of ``one`` other than 0, at least."""
-    whole, rest = divmod(low, one)
-    above = (whole + 1) * one - high
-    return above if whole == 0 else min(rest, above)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import accumulate
 
-from exact.privacy.profile import Profile
+from exact.privacy.trade_off import trade_off
 from exact.table.pairs import PairProfile
 from reports.decimals import DOWN, decimal
 from reports.document.blocks import Inline, Picture
@@ -18,12 +17,7 @@ _ZERO, _ONE = Fraction(0), Fraction(1)
 
 
 def trade_off_picture(pair: PairProfile) -> Picture:
-    """Return the trade-off between both errors of the best test of ``other`` against ``count``.
-
-    A test that says ``count`` on the event S is wrong with probability Q(S) where ``other`` is
-    true (type I) and with 1 - P(S) where ``count`` is (type II). By the lemma of Neyman and
-    Pearson the best events collect outcomes by falling P/Q; between them one randomises.
-    """
+    """Return the trade-off between both errors of the best test of ``other`` against ``count``."""
     name = f"trade-off-{pair.count}-{pair.other}"
     title = f"Telling a true count of {pair.count} from {pair.other}"
     vertices = trade_off(pair.profile)
@@ -45,28 +39,6 @@ def trade_off_picture(pair: PairProfile) -> Picture:
         f"{thinning_text(len(vertices))}"
     )
     return Picture(name, title, alternative, (caption,), svg, behind)
-
-
-def trade_off(profile: Profile) -> tuple[Point, ...]:
-    """Return the vertices (Q(S), 1 - P(S)) from (0, 1) to (1, 0), exactly.
-
-    >>> from exact.pmf import Pmf
-    >>> from exact.privacy.profile import profile
-    >>> [(str(a), str(b)) for a, b in trade_off(profile(Pmf((0, 1), (3, 1)), Pmf((0, 1), (1, 3))))]
-    [('0', '1'), ('1/4', '1/4'), ('1', '0')]
-    """
-    sums_p, sums_q = accumulate(profile.p, initial=0), accumulate(profile.q, initial=0)
-    corners = [
-        (Fraction(q, profile.total), 1 - Fraction(p, profile.total))
-        for p, q in zip(sums_p, sums_q, strict=True)
-    ]
-    inner = [corners[i] for i in range(1, len(corners) - 1) if _turns(profile, i)]
-    return corners[0], *inner, corners[-1]
-
-
-def _turns(profile: Profile, i: int) -> bool:
-    """Tell whether P/Q falls from outcome i - 1 to i: equal ratios make one straight line."""
-    return profile.p[i - 1] * profile.q[i] != profile.p[i] * profile.q[i - 1]
 
 
 def _rows(vertices: tuple[Point, ...]) -> Iterator[tuple[Inline, ...]]:

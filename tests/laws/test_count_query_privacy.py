@@ -11,7 +11,6 @@ from exact.laws.count_query import CountQueryLaw, alphas
 from exact.laws.count_query_bounds import odds
 from exact.laws.count_query_privacy import (
     converted_delta,
-    delta_at,
     keeps_theorem_3,
     singleton_delta,
     tight_delta,
@@ -21,6 +20,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.optimal.count_query import least_delta, symmetric
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
+from exact.privacy.truncation import tight_delta as tight_delta_at
 
 etas = st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=100)
 exps = st.fractions(1, 12, max_denominator=20)
@@ -66,7 +66,7 @@ def test_the_tight_delta_is_that_of_the_profile(
     assert tight_delta(law).exact == found.delta(law.epsilon).exact
     elsewhere = found.delta(Epsilon(exp=other)).exact
     assert elsewhere is not None
-    enclosed = delta_at(law, Epsilon(exp=other), 20)
+    enclosed = tight_delta_at(law, Epsilon(exp=other), 20)
     assert enclosed.lo <= elsewhere <= enclosed.hi
     assert enclosed.width * 10**20 <= enclosed.lo
 
@@ -77,7 +77,7 @@ def test_two_routes_to_the_tight_delta_agree_at_an_irrational_e(
 ) -> None:
     """The sum of decided excesses, and the sum of enclosed ones."""
     law = CountQueryLaw(Epsilon(value=value), eta, D)
-    one, two = tight_delta(law).enclosure(25), delta_at(law, law.epsilon, 25)
+    one, two = tight_delta(law).enclosure(25), tight_delta_at(law, law.epsilon, 25)
     assert max(one.lo, two.lo) <= min(one.hi, two.hi)
 
 

@@ -10,7 +10,7 @@ import pytest
 from exact.errors import InputError
 from exact.laws.maxent import law_of_epsilon, law_of_gamma
 from exact.numbers.epsilon import Epsilon
-from reports.peers.google_pld import STEPS, Estimate, delta_of_doubles, estimates
+from reports.peers.google_pld import STEPS, Estimate, estimates
 from reports.peers.installed import required
 from tests.numbers.mp_reference import to_fraction, to_mp
 from tests.peers import example_1
@@ -108,16 +108,6 @@ def test_for_the_law_at_one_half_it_lies_above(of_example_1: tuple[Estimate, ...
         assert Fraction(169, 100) < off < Fraction(370, 100)
         assert abs(estimate.ulps.lo - off) < Fraction(1, 10**20)
         assert not estimate.is_below
-
-
-def test_delta_of_doubles_is_the_hockey_stick_of_their_exponentials() -> None:
-    """Two outcomes by hand: max(0, e^a - e^x e^b) + max(0, e^b - e^x e^a) in mpmath."""
-    a, b, x = -0.25, -1.5, 0.125
-    found = delta_of_doubles({0: a, 1: b}, {0: b, 1: a}, x)
-    with mpmath.workdps(60):
-        true = to_fraction(mpmath.exp(a) - mpmath.exp(x) * mpmath.exp(b))
-    assert found.lo <= true <= found.hi
-    assert found.width < Fraction(1, 2**120)
 
 
 def test_a_table_that_loses_noise_is_left_out_and_its_law_is_not() -> None:

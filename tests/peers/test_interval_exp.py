@@ -7,9 +7,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exact.numbers import integer_floor
-from reports.peers.interval_exp import Misses, missed, misses, random_dyadics
+from reports.peers.interval_exp import Misses, misses, random_dyadics
 from tests.numbers.mp_reference import to_fraction, to_mp
 from tests.peers.example_1 import unit
+from verification.comparison.intervals import missed
 
 DYADICS = st.builds(
     lambda mantissa, power: Fraction(mantissa, 1 << power),

@@ -10,9 +10,9 @@ from exact.formats.reading import read_table_bytes
 from exact.formats.writing import write_table
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from reports.peers.microdata import Cell, Microdata, microdata
+from reports.peers.microdata import microdata
 from reports.peers.ons import TABULATIONS, Perturbation, noise_table, perturbed
-from reports.peers.replay import Release, Tabulation, replay
+from verification.comparison.release import Cell, Microdata, Release, Tabulation, replay
 
 AGE_OCCUPATION = TABULATIONS[2]
 

@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.laws.maxent import law_of_gamma
+from exact.quantiser.safe_bits import safe_bits
 from reports.peers import run
 from reports.peers.routes import Answer, Question, Route, routes
 from reports.peers.self_test import KEYSIZES, Judgement, SelfTest, default_grid, judge, self_test
 from reports.peers.self_test_view import self_test_text
-from reports.peers.truth import safe_bits, truth
+from reports.peers.truth import truth
 from tests.laws.plain_law import rational_gamma_pmf
 from tests.peers import example_1
 from tests.quantiser.plain_rules import ceiling

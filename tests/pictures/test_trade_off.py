@@ -8,8 +8,9 @@ from hypothesis import given
 
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
+from exact.privacy.trade_off import trade_off
 from exact.table.ptable import PTable
-from reports.pictures.trade_off import trade_off, trade_off_picture
+from reports.pictures.trade_off import trade_off_picture
 from reports.plots.chart import Point
 from tests.pictures.tables import GAPS, ONE_OUTCOME, columns, example_1, pairs_of
 from tests.plots import svg_reading as reading

@@ -18,7 +18,6 @@ from exact.privacy.law_privacy import (
     delta_range,
     gamma_interval,
     law_delta,
-    law_epsilon,
     proposition_3_delta,
     reaches,
     variance_range,
@@ -225,21 +224,6 @@ def test_the_ranges_of_delta_and_variance_have_the_ends_of_the_paper(
     assert gamma_interval(D) == (Fraction(1, 2 * D + 1), Fraction(1, 2 * D - 1))
 
 
-@given(SUPPORTS, GAMMAS, st.fractions(Fraction(1, 500), 1, max_denominator=500))
-def test_law_epsilon_is_the_inverse_of_delta(D: int, gamma: Fraction, target: Fraction) -> None:
-    """The least e^epsilon with delta <= target is enclosed: above it delta is less."""
-    found = law_epsilon(law_of_gamma(D, gamma), target, DIGITS)
-    with mpmath.workdps(ORACLE_DIGITS):
-        assert (found is None) == (exact(pmf(D, mp(gamma))(-D)) > target)
-        if found is not None:
-            assert found.width * 10**DIGITS <= found.lo
-            at_upper = delta_by_definition(D, mp(gamma), mpmath.log(mp(found.hi)))
-            assert exact(at_upper) <= target + ORACLE_ERROR * 10**9
-            if found.lo > 1:
-                at_lower = delta_by_definition(D, mp(gamma), mpmath.log(mp(found.lo)))
-                assert exact(at_lower) >= target - ORACLE_ERROR * 10**9
-
-
 @pytest.mark.parametrize("epsilon", [Epsilon(value=Fraction(1, 3)), Epsilon(exp=Fraction(2))])
 @pytest.mark.parametrize("D", [1, 7])
 def test_the_uniform_law_has_delta_one_over_its_size(D: int, epsilon: Epsilon) -> None:
@@ -248,9 +232,6 @@ def test_the_uniform_law_has_delta_one_over_its_size(D: int, epsilon: Epsilon) -
     found = law_delta(law, epsilon, DIGITS)
     assert found.delta == Enclosure(Fraction(1, size), Fraction(1, size))
     assert list(found.event) == [-D]
-    one = Enclosure(Fraction(1), Fraction(1))
-    assert law_epsilon(law, Fraction(1, size), DIGITS) == one
-    assert law_epsilon(law, Fraction(1, size + 1), DIGITS) is None
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The profile of a law by pieces, and its largest singleton excess, against mpmath."""
+"""The profile of a law at many epsilons at once, against mpmath and Proposition 2."""
 
 from fractions import Fraction
 
@@ -10,68 +10,52 @@ from hypothesis import strategies as st
 from exact.laws.maxent import law_of_gamma
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import law_delta
-from exact.privacy.law_profile import law_pieces, law_singleton
+from exact.privacy.law_profile import law_deltas
+from tests.numbers.mp_reference import to_fraction, to_mp
 
 
-def as_fraction(value: mpmath.mpf) -> Fraction:
-    """Return the exact value of an mpf."""
-    mantissa, exponent = value.man_exp
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
-
-
-def excesses(D: int, gamma: Fraction, epsilon: Fraction) -> dict[int, mpmath.mpf]:
-    """Return p(z) - e^epsilon p(z-1) by the definition, at the current precision."""
-    rate = mpmath.mpf(gamma.numerator) / gamma.denominator
-    weight = {z: mpmath.exp(-rate * z * z) for z in range(-D, D + 1)}
-    total, E = (
-        mpmath.fsum(weight.values()),
-        mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator),
-    )
-    return {z: (weight.get(z, 0) - E * weight.get(z - 1, 0)) / total for z in range(-D, D + 2)}
+def delta_by_definition(D: int, gamma: Fraction, E: Fraction) -> Fraction:
+    """Return the sum of max(0, p(z) - E p(z-1)) at the current precision."""
+    weights = [mpmath.exp(-to_mp(gamma) * z * z) for z in range(-D, D + 1)]
+    pairs = zip([*weights, 0], [0, *weights], strict=True)
+    excess = mpmath.fsum(max(mpmath.mpf(0), w - to_mp(E) * v) for w, v in pairs)
+    return to_fraction(excess / mpmath.fsum(weights))
 
 
 @given(
     D=st.integers(1, 9),
     gamma=st.fractions(Fraction(1, 50), 1, max_denominator=60),
-    epsilon=st.fractions(Fraction(1, 20), 4, max_denominator=40),
+    exps=st.sets(st.fractions(1, 60, max_denominator=40), min_size=1, max_size=6),
 )
-def test_the_largest_singleton_is_the_maximum_over_outcomes(
-    D: int, gamma: Fraction, epsilon: Fraction
+def test_a_law_profile_is_the_definition_at_every_epsilon(
+    D: int, gamma: Fraction, exps: set[Fraction]
 ) -> None:
-    """It is the maximum of p(z) - e^epsilon p(z-1), with the outcome, to 30 digits."""
-    found, z = law_singleton(law_of_gamma(D, gamma), Epsilon(value=epsilon), 30)
+    """Each delta is the sum of the positive excesses, (2.9), and known to 30 digits."""
+    found = law_deltas(law_of_gamma(D, gamma), sorted(exps), 30)
     with mpmath.workdps(80):
-        values = excesses(D, gamma, epsilon)
-        best = max(values, key=lambda y: values[y])
-        assert z == best
-        slack = Fraction(1, 10**60)
-        assert found.lo - slack < as_fraction(values[best]) < found.hi + slack
+        for E, delta in zip(sorted(exps), found, strict=True):
+            expected, slack = delta_by_definition(D, gamma, E), Fraction(1, 10**60)
+            assert delta.lo - slack < expected < delta.hi + slack
+            assert delta.width * 10**30 <= delta.lo
 
 
 @given(D=st.integers(1, 9), gamma=st.fractions(Fraction(1, 50), 1, max_denominator=60))
-def test_the_pieces_cover_every_epsilon_once(D: int, gamma: Fraction) -> None:
-    """They join from 0 to infinity, and A - B e^epsilon at an inner point is the tight delta."""
+def test_the_pieces_of_a_law_profile_end_at_odd_multiples_of_gamma(D: int, gamma: Fraction) -> None:
+    """Inside ((2k - 1) gamma, (2k + 1) gamma) the worst event is [-D, -k], and delta is its."""
     law = law_of_gamma(D, gamma)
-    pieces = list(law_pieces(law, 30))
-    assert [piece.start for piece in pieces] == [0, *(piece.end for piece in pieces[:-1])]
-    assert pieces[-1].end is None
-    for piece in pieces:
-        middle = Fraction(piece.start + (piece.end or piece.start + 2), 2) * gamma
-        expected = law_delta(law, Epsilon(value=middle), 25)
-        assert expected.event == range(-D, 1 - piece.k)
-        lo, hi = Epsilon(value=middle).exp_bounds(200)
-        low = piece.A.lo - piece.B.hi * Fraction(hi, 1 << 200)
-        high = piece.A.hi - piece.B.lo * Fraction(lo, 1 << 200)
-        assert low <= expected.delta.hi
-        assert expected.delta.lo <= high
+    middles = [Fraction(1, 2) * gamma, *(2 * k * gamma for k in range(1, D + 1))]
+    exps = [Fraction(Epsilon(value=at).exp_bounds(40)[0], 1 << 40) for at in middles]
+    for k, (E, delta) in enumerate(zip(exps, law_deltas(law, exps, 25), strict=True)):
+        expected = law_delta(law, Epsilon(exp=E), 25)
+        assert expected.event == range(-D, 1 - k)
+        assert delta.lo <= expected.delta.hi
+        assert expected.delta.lo <= delta.hi
 
 
 @pytest.mark.parametrize("D", [1, 7])
-def test_the_plateau_is_the_last_piece(D: int) -> None:
-    """Beyond (2D - 1) gamma nothing but p(-D) is left."""
+def test_the_profile_of_a_law_ends_on_its_plateau(D: int) -> None:
+    """Beyond (2D - 1) gamma nothing but p(-D) is left, (2.12)."""
     law = law_of_gamma(D, Fraction(1, 8))
-    last = list(law_pieces(law, 20))[-1]
-    assert last.start == 2 * D - 1
-    assert last.B.lo == last.B.hi == 0
-    assert last.A.lo <= law.pmf(-D, 20).hi
-    assert law.pmf(-D, 20).lo <= last.A.hi
+    (delta,) = law_deltas(law, [Fraction(10**6)], 20)
+    assert delta.lo <= law.pmf(-D, 20).hi
+    assert law.pmf(-D, 20).lo <= delta.hi

@@ -10,9 +10,17 @@ from itertools import product
 
 from exact.cellkeys.arithmetic import SumModulo
 from exact.table.ptable import PTable
-from reports.peers.microdata import Cell, Microdata
 
+Cell = tuple[str | None, ...]
 Release = Mapping[Cell, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Microdata:
+    """A value of each variable and a record key for each record; None is a missing value."""
+
+    variables: Mapping[str, tuple[str | None, ...]]
+    record_keys: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
