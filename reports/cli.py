@@ -11,12 +11,14 @@ from importlib import import_module
 
 from reports.arguments import certificates, comparing, tables
 from reports.arguments.shared import BAD_INPUT, EPILOG, Parser
+from reports.printing import complain, prepare_streams
 
 HOLDS, UNDECIDED = 0, 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    prepare_streams()
     options = _parser().parse_args(arguments)
     from exact.errors import InputError, Undecided
 
@@ -36,8 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(command: str, message: str, status: int) -> int:
-    one_line = " ".join(message.split())
-    print(f"ptcert {command}: {one_line}", file=sys.stderr)
+    complain(f"ptcert {command}", message)
     return status
 
 
@@ -61,6 +62,10 @@ def _parser() -> argparse.ArgumentParser:
         comparing.add_reproduce,
     ):
         add(commands)
+    for command in commands.choices.values():
+        command.add_argument(
+            "--wide", action="store_true", help="whole lines, however narrow the terminal is"
+        )
     return parser
 
 

@@ -51,7 +51,18 @@ def enclosed(value: Enclosure, digits: int = DIGITS) -> Number:
     try:
         return Number(nearest(value, digits), between(value), ABOUT)
     except Undecided:
-        return Number(decimal(value.hi, digits, UP), between(value), AT_MOST)
+        return at_most(value, digits)
+
+
+def at_most(value: Enclosure, digits: int = DIGITS) -> Number:
+    """Return the upper bound of a number known by bounds, rounded up.
+
+    >>> at_most(Enclosure(Fraction(1, 4), Fraction(1, 3)), 3)
+    Number(decimal='0.334', exact='between 0.25 and 0.33333333333333333334', relation='≤')
+    """
+    if value.lo == value.hi:
+        return rational(value.hi, UP, digits)
+    return Number(decimal(value.hi, digits, UP), between(value), AT_MOST)
 
 
 def upper(delta: DeltaValue, digits: int = DIGITS) -> Number:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
+from exact.table.pairs import WorstPair
 
 _SHOWN_RANGES = 12
 
@@ -22,6 +23,13 @@ def ranges(outcomes: Sequence[int]) -> str:
     texts = [str(a) if a == b else f"{a} … {b}" for a, b in found[:_SHOWN_RANGES]]
     more = [f"and {len(found) - _SHOWN_RANGES} ranges more"] if len(found) > _SHOWN_RANGES else []
     return ", ".join(texts + more)
+
+
+def event_in_words(worst: WorstPair) -> str:
+    """Say what the worst event tells: which releases point to which of the two counts."""
+    if not worst.event:
+        return "none (delta is 0)"
+    return f"a released {ranges(worst.event)} tells n = {worst.count} from n = {worst.other}"
 
 
 def arithmetic(made: KeyArithmetic) -> str:

@@ -63,6 +63,9 @@ def add_audit(commands: Commands) -> None:
         help="published triples F + M = T, such as 28000000: do they give the bound away?",
     )
     parser.add_argument("--jobs", default="1", help="audit so many files at once, default 1")
+    parser.add_argument(
+        "-o", "--output", help="write the audit to this .html, .md, .pdf, .txt or .json file"
+    )
     add_read_options(parser)
     add_key_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -1,7 +1,6 @@
 """``ptcert audit``: what tables do, and whether claims hold."""
 
 import argparse
-import json
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -19,15 +18,16 @@ from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.table.lookups import looked_up_by_fraction, looked_up_by_number
 from exact.table.native import write_native
 from exact.table.ptable import PTable
+from reports.commands.audit_output import Outcome, Wanted, tell, wanted
 from reports.commands.laws import table_of_options
 from reports.commands.reading import read_file, read_options
+from reports.content.audit import audit_document, broken_document
 from reports.files import read_text
 from reports.progress import progress
-from reports.tables import table as text_table
-from reports.views.audit import audit_json, audit_text, broken_json, broken_text
+from reports.views.audit import audit_json, broken_json
 from verification.audit import FAILS, HOLDS, AuditOptions, audit, default_arithmetic
 from verification.findings.declared import NOTHING_DECLARED, Declared, read_declared
-from verification.findings.finding import Finding
+from verification.findings.finding import ERROR, Finding
 from verification.findings.outputs import MAX_OUTPUTS
 from verification.policy import DEFAULT_POLICY, Policy, read_policy
 
@@ -36,113 +36,118 @@ _LISTS_KEYS = ("ons", "ess", "abs-lookup")
 _INTERVALS = ("r-ptable", "tau-argus", "sas", "cellkey-json", "cellkey-yaml")
 _STATUS = {HOLDS: 0, FAILS: 1, "bad input": 2, "undecided": 3}
 _MAX_POLICY_BYTES = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    """What one file gave: its verdict, and the audit for machines and for people."""
-
-    name: str
-    verdict: str
-    document: dict[str, object]
-    text: str
+_MOST_JOBS = 64
 
 
 def run(options: argparse.Namespace) -> int:
     """Audit one file, or many with a summary; one exit status."""
     if not options.file and options.law is None:
         raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
+    jobs = integer(options.jobs, "jobs", 1, _MOST_JOBS)
     declared = NOTHING_DECLARED if options.declare is None else read_declared(options.declare)
-    epsilon = _epsilon(options, declared)  # an error in the command line is nobody's file's
-    one = partial(_audit_file, options=options, declared=declared, epsilon=epsilon)
-    if len(options.file) < 2:
-        chosen = partial(_audit_law, options=options, declared=declared, epsilon=epsilon)
-        outcome = one(options.file[0]) if options.file else chosen()
-        print(json.dumps(outcome.document, indent=2) if options.json else outcome.text)
-        return _STATUS[outcome.verdict]
-    outcomes = list(progress(_Sized(options.file, one, _jobs(options)), "audit"))
-    if options.json:
-        print(json.dumps([outcome.document for outcome in outcomes], indent=2))
+    asked = _Asked(options, declared, _epsilon(options, declared), wanted(options))
+    if not options.file:
+        outcomes = [_audit_law(asked)]
+    elif len(options.file) == 1:
+        outcomes = [_audit_file(options.file[0], asked)]
     else:
-        print(_summary(outcomes))
+        outcomes = list(progress(_Sized(asked, min(jobs, len(options.file))), "audit"))
+    tell(outcomes, options)
     verdicts = {outcome.verdict for outcome in outcomes}
     return next(_STATUS[v] for v in ("bad input", "undecided", FAILS, HOLDS) if v in verdicts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line says: an error in it is nobody's file's."""
+
+    options: argparse.Namespace
+    declared: Declared
+    epsilon: Epsilon
+    wanted: Wanted
 
 
 class _Sized:
     """Audits of many files as they are done, with their number for the progress bar."""
 
-    def __init__(self, files: list[str], one: "partial[_Outcome]", jobs: int) -> None:
-        self._files, self._one, self._jobs = files, one, jobs
+    def __init__(self, asked: _Asked, jobs: int) -> None:
+        self._files, self._jobs = asked.options.file, jobs
+        self._one = partial(_guarded, asked=asked)
 
     def __len__(self) -> int:
         return len(self._files)
 
-    def __iter__(self) -> Iterator[_Outcome]:
-        guarded = partial(_guarded, self._one)
+    def __iter__(self) -> Iterator[Outcome]:
         if self._jobs == 1:
-            yield from map(guarded, self._files)
+            yield from map(self._one, self._files)
             return
         with ProcessPoolExecutor(self._jobs) as pool:
-            yield from pool.map(guarded, self._files)
+            yield from pool.map(self._one, self._files)
 
 
-def _guarded(one: "partial[_Outcome]", path: str) -> _Outcome:
+def _guarded(path: str, asked: _Asked) -> Outcome:
     """Audit one of many files: what is wrong with it is its outcome, not the end of all."""
     try:
-        return one(path)
+        return _audit_file(path, asked)
     except InputError as error:
         verdict, message = "bad input", str(error)
     except Undecided as error:
         verdict, message = "undecided", str(error)
-    return _Outcome(
-        Path(path).name, verdict, {"file": path, "verdict": verdict, "error": message}, message
-    )
+    found: dict[str, object] = {"file": path, "verdict": verdict, "error": message}
+    return Outcome(Path(path).name, verdict, "", message, found)
 
 
-def _audit_file(
-    path: str, options: argparse.Namespace, declared: Declared, epsilon: Epsilon
-) -> _Outcome:
-    if options.law is not None:
-        raise InputError("law", options.law, "does not go with a file", "leave one of them out")
-    reading, digest = read_file(path, read_options(options))
-    return _audited(Path(path).name, (reading, digest), options, declared, epsilon)
+def _audit_file(path: str, asked: _Asked) -> Outcome:
+    law = asked.options.law
+    if law is not None:
+        raise InputError("law", law, "does not go with a file", "leave one of them out")
+    reading, digest = read_file(path, read_options(asked.options))
+    return _audited(Path(path).name, reading, digest, asked)
 
 
-def _audit_law(options: argparse.Namespace, declared: Declared, epsilon: Epsilon) -> _Outcome:
+def _audit_law(asked: _Asked) -> Outcome:
     """Audit the table of a law that the command line names, as if it were read from its file."""
-    content = write_native(table_of_options(options, epsilon)).encode()
-    found = read_table_bytes(content, read_options(options)), sha256(content).hexdigest()
-    return _audited(options.law, found, options, declared, epsilon)
+    content = write_native(table_of_options(asked.options, asked.epsilon)).encode()
+    reading = read_table_bytes(content, read_options(asked.options))
+    return _audited(asked.options.law, reading, sha256(content).hexdigest(), asked)
 
 
-def _audited(
-    name: str,
-    found: tuple[Reading, str],
-    options: argparse.Namespace,
-    declared: Declared,
-    epsilon: Epsilon,
-) -> _Outcome:
-    reading, digest = found
+def _audited(name: str, reading: Reading, digest: str, asked: _Asked) -> Outcome:
+    options, wanted = asked.options, asked.wanted
     problems = tuple(Finding(p.code, p.severity, p.message, p.remedy) for p in reading.problems)
     policy = _policy(options)
     if reading.table is None:
         findings = policy.applied(problems)
-        document = broken_json(reading, findings, digest)
-        return _Outcome(name, FAILS, document, broken_text(reading, findings, name))
+        return Outcome(
+            name,
+            FAILS,
+            reading.format,
+            _errors(findings),
+            broken_json(reading, findings, digest) if wanted.json else None,
+            broken_document(reading, findings, name) if wanted.document else None,
+        )
     table = _used(reading, options)
-    target = _target(options, declared)
     chosen = AuditOptions(
         arithmetic=_arithmetic(reading, options, table.keysize),
-        declared=declared,
+        declared=asked.declared,
         policy=policy,
         interval_keys=table.keysize if reading.format in _INTERVALS else None,
         problems=problems,
         outputs=_outputs(options),
     )
-    result = audit(table, epsilon, target, chosen)
-    document = audit_json(result, reading, digest)
-    return _Outcome(name, result.verdict, document, audit_text(result, reading, name))
+    result = audit(table, asked.epsilon, _target(options, asked.declared), chosen)
+    return Outcome(
+        name,
+        result.verdict,
+        reading.format,
+        _errors(result.findings),
+        audit_json(result, reading, digest) if wanted.json else None,
+        audit_document(result, reading, name) if wanted.document else None,
+    )
+
+
+def _errors(findings: tuple[Finding, ...]) -> str:
+    return ", ".join(dict.fromkeys(f.code for f in findings if f.severity == ERROR))
 
 
 def _used(reading: Reading, options: argparse.Namespace) -> PTable:
@@ -201,20 +206,3 @@ def _policy(options: argparse.Namespace) -> Policy:
     if options.policy is None:
         return DEFAULT_POLICY
     return read_policy(read_text(Path(options.policy), _MAX_POLICY_BYTES))
-
-
-def _jobs(options: argparse.Namespace) -> int:
-    return min(integer(options.jobs, "jobs", 1, 64), len(options.file))
-
-
-def _summary(outcomes: list[_Outcome]) -> str:
-    rows = []
-    for outcome in outcomes:
-        findings = outcome.document.get("findings")
-        grave = findings if isinstance(findings, list) else []
-        errors = dict.fromkeys(f["code"] for f in grave if f["severity"] == "error")
-        note = ", ".join(errors) if findings is not None else outcome.text
-        rows.append((outcome.name, outcome.verdict, str(outcome.document.get("format", "")), note))
-    held = sum(1 for outcome in outcomes if outcome.verdict == HOLDS)
-    table = text_table(rows, ("file", "verdict", "format", "errors"))
-    return f"{table}\n\n{held} of {len(outcomes)} hold"

@@ -3,15 +3,19 @@
 from reports.content.subject import Subject
 from reports.document.blocks import Block, Finding, Paragraph, Section
 from verification.findings.finding import SEVERITIES
+from verification.findings.finding import Finding as Found
+
+
+def by_severity(found: tuple[Found, ...]) -> tuple[Block, ...]:
+    """Return findings as blocks, the gravest first."""
+    ordered = sorted(found, key=lambda f: SEVERITIES.index(f.severity))
+    return tuple(Finding(f.severity, f.code, f.message, f.remedy) for f in ordered)
 
 
 def findings(subject: Subject) -> Section:
     """Return the findings by severity."""
-    found = sorted(subject.audit.findings, key=lambda f: SEVERITIES.index(f.severity))
-    blocks: tuple[Block, ...] = tuple(
-        Finding(f.severity, f.code, f.message, f.remedy) for f in found
-    )
-    if not found:
+    blocks = by_severity(subject.audit.findings)
+    if not blocks:
         blocks = (Paragraph(("The audit of the table found nothing to report.",)),)
     about = (
         "Found in the table that the certificate holds. What the reader of the original file "

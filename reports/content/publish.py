@@ -6,7 +6,8 @@ from exact.errors import InputError
 from reports.document.blocks import Document
 from reports.document.html import to_html
 from reports.document.markdown import picture_files, to_markdown
-from reports.files import write_atomically, write_bytes_atomically
+from reports.document.text import to_text
+from reports.files import write_bytes_atomically
 
 FORMATS = ("html", "pdf", "md")
 
@@ -17,24 +18,37 @@ def publish(document: Document, folder: Path, name: str, formats: tuple[str, ...
     Everything is set before anything is written: an error leaves no half of a report.
     """
     stem = f"{name}.report"
-    texts: dict[str, str | bytes] = {}
-    if "html" in formats:
-        texts[f"{stem}.html"] = to_html(document)
-    if "pdf" in formats:
+    files: dict[str, bytes] = {}
+    for suffix in formats:
+        files |= _files(document, stem, suffix)
+    return _write(folder, files)
+
+
+def write_document(document: Document, path: Path) -> list[Path]:
+    """Write a document as the file ``path`` in the format of its suffix; Markdown with pictures."""
+    return _write(path.parent, _files(document, path.stem, path.suffix.removeprefix(".")))
+
+
+def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:
+    """Return the files of one format by their names."""
+    if suffix == "pdf":
         from reports.document.pdf import to_pdf
 
-        texts[f"{stem}.pdf"] = to_pdf(document)
-    if "md" in formats:
-        texts[f"{stem}.md"] = to_markdown(document, stem)
-        texts |= {f"{stem}/{file}": svg for file, svg in picture_files(document).items()}
+        return {f"{stem}.pdf": to_pdf(document)}
+    if suffix == "txt":
+        return {f"{stem}.txt": f"{to_text(document)}\n".encode()}
+    if suffix == "html":
+        return {f"{stem}.html": to_html(document).encode()}
+    drawings = {f"{stem}/{file}": svg.encode() for file, svg in picture_files(document).items()}
+    return {f"{stem}.md": to_markdown(document, stem).encode(), **drawings}
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> list[Path]:
     written = []
-    for file, content in texts.items():
-        path = folder / file
+    for name, content in files.items():
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(content, str):
-            write_atomically(path, content)
-        else:
-            write_bytes_atomically(path, content)
+        write_bytes_atomically(path, content)
         written.append(path)
     return written
 

@@ -10,7 +10,8 @@ from functools import partial
 from exact.cellkeys.arithmetic import SumModulo
 from exact.formats.reading import read_table_bytes
 from exact.numbers.epsilon import Epsilon
-from reports.views.audit import audit_text
+from reports.content.audit import audit_document
+from reports.document.text import to_text
 from tests.bench.claim import Claim, ms
 from tests.bench.timing import best_times
 from verification.audit import AuditOptions, audit
@@ -41,7 +42,7 @@ def audit_file(content: bytes) -> None:
         raise ValueError("the file of the benchmark holds no table")
     options = AuditOptions(arithmetic=SumModulo(reading.table.keysize))
     found = audit(reading.table, Epsilon(value=Fraction(1)), None, options)
-    audit_text(found, reading, "benchmark")
+    to_text(audit_document(found, reading, "benchmark"))
 
 
 def file_claims() -> Iterator[Claim]:

@@ -1,0 +1,122 @@
+"""What an audit leaves behind: printed, or written in the format that a file's suffix names."""
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from exact.errors import InputError
+from reports.content.publish import write_document
+from reports.document.blocks import (
+    Block,
+    Column,
+    Document,
+    Grid,
+    Paragraph,
+    Section,
+    Status,
+)
+from reports.files import output_path, write_atomically
+from reports.printing import say, say_json, say_lines
+from verification.audit import HOLDS
+
+JSON = ".json"
+SUFFIXES = (".html", ".md", ".pdf", ".txt", JSON)
+_SUBTITLE = "What these perturbation tables do to every count"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one file gave, and of its audit only the forms that were asked for.
+
+    ``errors`` are the codes of the errors, or for a file that could not be audited what is wrong.
+    """
+
+    name: str
+    verdict: str
+    format: str
+    errors: str
+    json: dict[str, object] | None = None
+    document: Document | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The forms that were asked for: each costs time, so none is made for nothing."""
+
+    json: bool
+    document: bool
+
+
+def wanted(options: argparse.Namespace) -> Wanted:
+    """Say which forms are needed; the summary of many files on a terminal needs none."""
+    suffix = None if options.output is None else _target(options).suffix
+    as_json = options.json or suffix == JSON
+    single = len(options.file) < 2
+    return Wanted(
+        as_json, (suffix is None and single and not as_json) or suffix not in (None, JSON)
+    )
+
+
+def tell(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
+    """Write the file that was asked for, and print the rest."""
+    if options.output is not None:
+        _write(outcomes, options)
+    if options.json:
+        say_json(_json(outcomes))
+    elif options.output is not None:
+        written = f"Audit written to {options.output}"
+        say_lines(*(f"{o.name}: {o.verdict}" for o in outcomes), written, wide=options.wide)
+    else:
+        say(_text(outcomes), options.wide)
+
+
+def _write(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
+    target = _target(options)
+    if target.suffix == JSON:
+        write_atomically(target, json.dumps(_json(outcomes), indent=2) + "\n")
+    else:
+        write_document(_document(outcomes), target)
+
+
+def _target(options: argparse.Namespace) -> Path:
+    """Return the file to write, refusing another suffix and a file that is audited."""
+    target = output_path(options.output)
+    if target.suffix not in SUFFIXES:
+        remedy = f"end it in {', '.join(SUFFIXES)}"
+        raise InputError("output", target, "does not say by its suffix what to write", remedy)
+    if any(target.resolve() == Path(name).resolve() for name in options.file):
+        raise InputError("output", target, "is the table itself", "choose another path")
+    return target
+
+
+def _json(outcomes: Sequence[Outcome]) -> object:
+    return outcomes[0].json if len(outcomes) == 1 else [outcome.json for outcome in outcomes]
+
+
+def _text(outcomes: Sequence[Outcome]) -> tuple[Block, ...]:
+    if len(outcomes) == 1 and outcomes[0].document is not None:
+        document = outcomes[0].document
+        return (*document.summary, *document.sections)
+    return _summary(outcomes)
+
+
+def _document(outcomes: Sequence[Outcome]) -> Document:
+    """Return the audit of one file, or the summary of many with a section for each."""
+    if len(outcomes) == 1 and outcomes[0].document is not None:
+        return outcomes[0].document
+    sections = tuple(
+        Section(o.name, o.name, (*o.document.summary, *o.document.sections))
+        for o in outcomes
+        if o.document is not None
+    )
+    return Document(f"Audit of {len(outcomes)} files", _SUBTITLE, _summary(outcomes), sections, ())
+
+
+def _summary(outcomes: Sequence[Outcome]) -> tuple[Block, ...]:
+    rows = tuple(((o.name,), (Status(o.verdict),), (o.format,), (o.errors,)) for o in outcomes)
+    held = sum(1 for outcome in outcomes if outcome.verdict == HOLDS)
+    columns = tuple(Column(title) for title in ("file", "verdict", "format", "errors"))
+    count = Paragraph((f"{held} of {len(outcomes)} hold",))
+    return Grid("files", "Every file", columns, rows), count

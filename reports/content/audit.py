@@ -1,0 +1,158 @@
+"""The audit of a table as a document: the verdict first, then the measures and the findings."""
+
+from collections.abc import Sequence
+
+from exact.errors import power_of_two
+from exact.formats.reading import Reading
+from exact.numbers.epsilon import Epsilon
+from exact.table.ptable import PTable
+from reports.content.findings import by_severity
+from reports.decimals import UP
+from reports.document.blocks import (
+    Block,
+    Column,
+    Document,
+    Facts,
+    Grid,
+    Inline,
+    Items,
+    Paragraph,
+    Section,
+    Text,
+    Verdict,
+)
+from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, whole
+from reports.views.audit import declared_verdicts
+from reports.words import arithmetic, event_in_words
+from verification.audit import FAILS, Audit, RowAudit
+from verification.findings.finding import Finding
+
+# A longer list of rows is folded: only its beginning is shown where space is short.
+_LONG = 20
+_SUBTITLE = "What this perturbation table does to every count"
+_ROW_TITLES = (
+    "count",
+    "noise",
+    "bias",
+    "variance",
+    "P(no change)",
+    "entropy (nats)",
+    "below the largest",
+)
+_LIMITS = (
+    "It speaks of one count of one table with uniform, independent keys, and not of counts that "
+    "the table does not cover, nor of repeated, overlapping or differenced queries."
+)
+
+
+def audit_document(result: Audit, reading: Reading, name: str) -> Document:
+    """Return what an audit says."""
+    sections = (
+        Section("privacy", "Privacy", (_privacy(result), _profile(result))),
+        Section("rows", "Row by row", (_rows(result.rows),)),
+        *_declared(result),
+        *_findings(result.findings),
+        Section("limits", "What it does not say", (Paragraph((_LIMITS,)),)),
+    )
+    verdict = Verdict(result.verdict, headline(result, name), ())
+    return Document(f"Audit of {name}", _SUBTITLE, (verdict, _read_as(reading)), sections, ())
+
+
+def broken_document(reading: Reading, findings: tuple[Finding, ...], name: str) -> Document:
+    """Return the audit of a file that holds no table: its structure is broken."""
+    said = f"{name}: FAILS, for it holds no table that every key and count could be looked up in"
+    summary = (Verdict(FAILS, said, ()), _read_as(reading))
+    return Document(f"Audit of {name}", _SUBTITLE, summary, _findings(findings), ())
+
+
+def headline(result: Audit, name: str) -> str:
+    """Say in a line whether what was claimed holds."""
+    if result.target is None:
+        return f"{name}: measured at epsilon = {result.epsilon.text} (no delta was claimed)"
+    claim = f"({result.epsilon.text}, {result.target})-differential privacy"
+    if result.worst.delta.compare(result.target) > 0:
+        return f"{name}: FAILS {claim}"
+    if result.verdict == FAILS:
+        return f"{name}: {claim} holds over all events, but the table FAILS: see the errors below"
+    return f"{name}: {claim} HOLDS over all events"
+
+
+def _read_as(reading: Reading) -> Items:
+    return Items(((f"Read as: {reading.format}",), *((note,) for note in reading.notes)))
+
+
+def _privacy(result: Audit) -> Facts:
+    worst = result.worst
+    facts: list[tuple[str, Inline]] = [
+        ("keys", _keys(result.table)),
+        ("tight delta over all events", upper(worst.delta)),
+        ("worst pair", f"a true count of {worst.count} against {worst.other}"),
+        ("worst event", event_in_words(worst)),
+        ("largest singleton excess", upper(result.singleton[0])),
+        ("epsilon^Q (4.10), an infimum", _epsilon(result.epsilon_q)),
+        ("delta^Q (4.11)", rational(result.delta_q, UP)),
+    ]
+    if result.without_zero is not None:
+        facts.insert(2, ("without the pair (0, 1)", upper(result.without_zero.delta)))
+    if result.key_law is not None:
+        law = result.key_law
+        facts.append(("cell keys made by", arithmetic(law.arithmetic)))
+        facts.append(("distance from uniform", rational(law.distance, UP)))
+        facts.append(("tight delta under that law", upper(law.worst.delta)))
+    return Facts("Measures", tuple(((name,), (value,)) for name, value in facts))
+
+
+def _keys(table: PTable) -> str:
+    """Return how many keys there are, and how the file numbers them where that is not from 0."""
+    keys = power_of_two(table.keysize)
+    return keys if table.first_key == 0 else f"{keys}, numbered {table.first_key}..{table.last_key}"
+
+
+def _epsilon(epsilon: Epsilon | None) -> Inline:
+    if epsilon is None:
+        return "infinity (a gap in the support)"
+    return epsilon_number(epsilon, 10)
+
+
+def _profile(result: Audit) -> Grid:
+    """Return delta at several epsilons; with zero covered, also without its pair."""
+    zero = any(point.without_zero is not None for point in result.profile)
+    titles = ("epsilon", "tight delta", *(("without the pair (0, 1)",) if zero else ()))
+    rows: list[tuple[Text, ...]] = []
+    for point in result.profile:
+        without: Text = () if point.without_zero is None else (upper(point.without_zero),)
+        shown: tuple[Text, ...] = ((point.epsilon.text,), (upper(point.delta),))
+        rows.append((*shown, without) if zero else shown)
+    columns = tuple(Column(title, title != titles[0]) for title in titles)
+    return Grid("profile", "Tight delta at other epsilons", columns, tuple(rows))
+
+
+def _rows(rows: Sequence[RowAudit]) -> Grid:
+    columns = tuple(Column(title, title != "noise") for title in _ROW_TITLES)
+    cells = tuple(_row(row) for row in rows)
+    return Grid("rows", "Measures of every row", columns, cells, folded=len(rows) > _LONG)
+
+
+def _row(row: RowAudit) -> tuple[Text, ...]:
+    return (
+        (whole(row.count),),
+        (f"{row.noise_min} ... {row.noise_max}",),
+        (rational(row.bias),),
+        (rational(row.variance, digits=10),),
+        (rational(row.unchanged),),
+        () if row.entropy is None else (enclosed(row.entropy),),
+        () if row.entropy_deficit is None else (at_most(row.entropy_deficit, 3),),
+    )
+
+
+def _declared(result: Audit) -> tuple[Section, ...]:
+    lines = tuple(
+        (f"declared {each['name']} = {each['value']}: {each['verdict'].upper()}",)
+        for each in declared_verdicts(result)
+    )
+    return (Section("declared", "What was declared", (Items(lines),)),) if lines else ()
+
+
+def _findings(findings: tuple[Finding, ...]) -> tuple[Section, ...]:
+    blocks: tuple[Block, ...] = by_severity(findings)
+    return (Section("findings", "Findings", blocks),) if blocks else ()
