@@ -76,6 +76,7 @@ def test_the_table_is_identified_by_its_bytes(run: Run, example_1: Path) -> None
     found = run("audit", str(example_1), *EPSILON, "--json").json["table"]
     assert found == {
         "keysize": K,
+        "first_key": 0,
         "rows": 1,
         "noise_min": -25,
         "noise_max": 25,
