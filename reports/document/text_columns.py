@@ -73,11 +73,13 @@ def _cut(text: str, width: int, indent: str) -> list[str]:
     """Return a line in pieces of at most ``width``, wherever they have to be cut."""
     pieces = []
     while shown_width(text) > width:
-        end = max(1, width)
-        while end > 1 and shown_width(text[:end]) > width:
+        end = width
+        # At least one character of the text itself: so it ends, however narrow the line is.
+        least = len(indent) + 1 if text.startswith(indent) else 1
+        while end > least and shown_width(text[:end]) > width:
             end -= 1
         pieces.append(text[:end])
-        text = indent + text[end:] if len(indent) < end else text[end:]
+        text = indent + text[end:]
     return [*pieces, text]
 
 
