@@ -10,6 +10,7 @@ import pytest
 
 from tests import house_rules as rules
 from tests.house.graph import WRONG_ARROWS, folder_graph, imports, modules, without
+from tests.house.uses import WITHOUT_USER, unused
 
 CHECKER = rules.ROOT / "verification" / "checker.py"
 
@@ -162,6 +163,21 @@ def test_a_circle_of_folders_is_seen() -> None:
     ):
         assert rules.cycle(folder_graph(imports(back | {"e.p.a": text})))
     assert folder_graph(imports(back | {"e.p.a": ""})) == {"e.p": set(), "e.q": {"e.p"}}
+
+
+def test_nothing_is_there_for_tests_alone() -> None:
+    """Each module, public function and class is used outside the tests, or the reason is given."""
+    assert [name for name in unused(modules()) if name not in WITHOUT_USER] == []
+
+
+def test_what_nobody_uses_is_seen() -> None:
+    """A function that only calls itself, a class, and a module that nobody imports are found."""
+    texts = {
+        "e.a": "def f():\n    f()\nclass C: ...\ndef used(): ...\ndef _g(): ...",
+        "e.b": "from e.a import used",
+        "e.c": "from importlib import import_module\nimport_module(f'e.b{name}')",
+    }
+    assert unused(texts) == ["e.a.C", "e.a.f", "e.c"]
 
 
 def test_every_public_part_says_what_it_does() -> None:

@@ -21,7 +21,7 @@ from math import gcd, lcm, prod
 from typing import TYPE_CHECKING
 
 from exact.errors import InputError, Undecided, shown
-from exact.numbers.enclosure import MAX_BITS, Enclosure, narrow
+from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import integer, rational
 from exact.pmf import Pmf
 from exact.table.measures import entropy
@@ -108,29 +108,6 @@ def entropy_deficit(
     # Doubled are the digits here. It ends: the best law is unique and is not ``noise``, so the
     # difference is not 0.
     return narrow(attempt, wanted + 20, "the entropy deficit")
-
-
-def entropy_bound(
-    support: Iterable[int],
-    moments: tuple[Fraction, Fraction],
-    point: tuple[Fraction, Fraction],
-    bits: int = 128,
-) -> Enclosure:
-    """Enclose log Z + beta m + gamma (V + m^2), with ``moments`` (m, V), ``point`` (beta, gamma).
-
-    For every rational point it is an upper bound of the entropy of every law on the support
-    with these moments: a second, search-free proof of how good a row can be.
-
-    >>> bound = entropy_bound((0, 1, 2), (Fraction(1), Fraction(1, 2)), (Fraction(0), Fraction(0)))
-    >>> bound.lo > Fraction("1.0986") and bound.hi < Fraction("1.0987")
-    True
-    """
-    from exact.laws.asymmetric_newton import dual_value
-
-    mean, variance = rational(moments[0], "mean"), rational(moments[1], "variance")
-    at = rational(point[0], "beta"), rational(point[1], "gamma")
-    working = integer(bits, "bits", 2, MAX_BITS)
-    return dual_value(checked_support(support), (mean, variance), at, working)
 
 
 def variance_range(support: Iterable[int], mean: Fraction) -> Enclosure:

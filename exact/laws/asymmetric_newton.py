@@ -87,23 +87,6 @@ def solve(
         return Solution(*map(enclosure, values))
 
 
-def dual_value(
-    support: Sequence[int],
-    moments: tuple[Fraction, Fraction],
-    point: tuple[Fraction, Fraction],
-    bits: int,
-) -> Enclosure:
-    """Enclose log sum e^(-beta j - gamma j^2) + beta m + gamma (V + m^2), computed with ``bits``.
-
-    ``moments`` is (m, V) and ``point`` is (beta, gamma). In the centred form it is log Phi at
-    b = beta + 2 m gamma, c = gamma.
-    """
-    (mean, variance), (beta, gamma) = moments, point
-    with ctx.workprec(bits):
-        family = Family.of(support, mean, variance)
-        return enclosure(family.sums(ball(beta + 2 * mean * gamma), ball(gamma)).phi.log())
-
-
 @dataclass(frozen=True, slots=True)
 class Family:
     """The centred exponents (t_j, q_j) of a support; ``tilt``: c stays 0, and q is not used."""

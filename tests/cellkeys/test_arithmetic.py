@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, RecordKeys, SumModulo, XorOfFour
-from exact.cellkeys.records import record_keys
 from exact.errors import InputError
+from tests.cellkeys.records import record_keys
 
 keys = st.integers(0, 2**32 - 1)
 records_of_four = st.lists(st.tuples(keys, keys, keys, keys), max_size=8)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.cellkeys.records import record_keys, residue
 from exact.errors import InputError
+from tests.cellkeys.records import record_keys, residue
 
 
 def described_key(seed: int, modulus: int, record: int, component: int) -> int:

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import InputError
-from exact.mechanisms.distances import hellinger_distance, risk_measure
 from exact.mechanisms.weights import adjusted_by_average, adjusted_by_cell
 from exact.numbers.enclosure import Enclosure
+from tests.mechanisms.distances import hellinger_distance, risk_measure
 
 CELLS = st.lists(
     st.tuples(st.integers(0, 60), st.fractions(0, 60, max_denominator=7)), min_size=2, max_size=9

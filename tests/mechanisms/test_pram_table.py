@@ -7,10 +7,10 @@ import pytest
 from exact.errors import InputError
 from exact.laws.discrete_laplace import LaplaceLaw
 from exact.mechanisms.pram import BLOCK, PRINTED, released
-from exact.mechanisms.pram_table import pram_table
 from exact.mechanisms.truncated_rows import residue_rows, small_count_rows
 from exact.numbers.epsilon import Epsilon
 from exact.table.pairs import pair_profiles, worst_pair
+from tests.mechanisms.pram_table import pram_table
 
 TWO = Epsilon(value=Fraction(2))
 LAW = LaplaceLaw(TWO, 7)

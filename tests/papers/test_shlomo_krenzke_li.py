@@ -8,7 +8,6 @@ from random import Random
 import mpmath
 import pytest
 
-from exact.mechanisms.distances import hellinger_distance, risk_measure
 from exact.mechanisms.pram import BLOCK, PRINTED
 from exact.numbers.enclosure import Enclosure
 from reports.papers.check import Check, Part
@@ -24,6 +23,7 @@ from reports.papers.shlomo_krenzke_li.measures import (
 from reports.papers.shlomo_krenzke_li.mechanisms import derived_pram
 from reports.papers.shlomo_krenzke_li.pair_deltas import derived_delta
 from reports.papers.shlomo_krenzke_li.sampling import Draws, poisson
+from tests.mechanisms.distances import hellinger_distance, risk_measure
 
 TABLE_A = [Decimal(n) for n in (30, 12, 55, 8)]
 TABLE_B = [Decimal(n) for n in (31, 10, 55, 9)]

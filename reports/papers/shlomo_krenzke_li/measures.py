@@ -1,6 +1,6 @@
 """What is measured on a simulated table, in decimals: HD, RM, chi-square and its p-value.
 
-The exact versions of HD and RM are ``exact.mechanisms.distances``; over thousands of simulated
+The exact versions of HD and RM are ``tests/mechanisms/distances.py``; over thousands of simulated
 tables 14 digits are far more than the standard error leaves.
 """
 

@@ -1,0 +1,74 @@
+"""What nobody uses: modules and public functions and classes that only tests know.
+
+Used means: imported by name, or named in another way where its module is imported (an attribute of
+it), or named in its own module outside its own definition. Tests do not count.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from tests.house.graph import imports
+
+# What may stand without a user in the rooms, and why.
+WITHOUT_USER = {
+    "reports.gallery.__main__": "a program: make gallery",
+    "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
+    "exact.design.best_gamma_kinks": "the second route to the best gamma",
+    "exact.numbers.integer_floor": "the second producer of e^x and log x",
+    "verification.findings.codes.page_rows": "the table of FINDINGS.md, which a test compares",
+    "verification.verdict": "the words of a verdict",
+}
+
+
+def unused(texts: Mapping[str, str]) -> list[str]:
+    r"""Return the modules that no other imports, and the public names that nothing uses.
+
+    >>> unused({"e.a": "def f(): ...", "e.b": "from e.a import f", "e.c": "import e.b"})
+    ['e.c']
+    >>> unused({"e.a": "def f(): f()\ndef g(): ...", "e.b": "from e import a\na.g()"})
+    ['e.a.f', 'e.b']
+    """
+    trees = {name: ast.parse(text) for name, text in texts.items()}
+    graph = imports(texts)
+    known = set().union(*graph.values())
+    named = {name: _names(tree) for name, tree in trees.items()}
+    found = [name for name in texts if name not in known and not _holds_modules(name, texts)]
+    for name, tree in trees.items():
+        importers = [other for other in texts if name in graph[other]]
+        taken = {alias for other in importers for alias in _taken(trees[other], name)}
+        for part in _public(tree):
+            own = named[name][part.name] - _names(part)[part.name]
+            elsewhere = any(named[other][part.name] for other in importers)
+            if part.name not in taken and not own and not elsewhere and name in known:
+                found.append(f"{name}.{part.name}")
+    return sorted(found)
+
+
+def _holds_modules(name: str, texts: Mapping[str, str]) -> bool:
+    return any(other.startswith(f"{name}.") for other in texts)
+
+
+def _public(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node
+
+
+def _taken(tree: ast.AST, module: str) -> Iterator[str]:
+    """Yield the names that are imported from ``module``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == module:
+            yield from (alias.name for alias in node.names)
+
+
+def _names(tree: ast.AST) -> Counter[str]:
+    """Count how often each name is used, alone or as an attribute, in code or as an annotation."""
+    found: Counter[str] = Counter()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                found[name] += 1
+            case ast.Constant(value=str(text)) if text.isidentifier():
+                found[text] += 1
+    return found
