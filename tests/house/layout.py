@@ -104,9 +104,10 @@ def _placed(
     for row in rows:
         middle |= _apart(row, dict.fromkeys(row, 0.0), width)
     for sweep in range(SWEEPS):
-        near = above if sweep % 2 == 0 else below
         for row in rows if sweep % 2 == 0 else reversed(rows):
-            wanted = {name: _mean(near.get(name), middle, middle[name]) for name in row}
+            centre = sum(middle[name] for name in row) / len(row)
+            near = {name: [*above.get(name, ()), *below.get(name, ())] for name in row}
+            wanted = {name: _mean(near[name], middle, centre) for name in row}
             middle |= _apart(row, wanted, width)
     return middle
 
