@@ -12,7 +12,7 @@ OUTPUT := build/certified
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test gallery papers house coq bench mutants lock clean
+.PHONY: help certify test gallery papers house coq checker bench mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -44,6 +44,9 @@ coq: $(READY)  ## let Coq's kernel check the built-in design (needs coqc, instal
 	@command -v coqc >/dev/null || { echo "coqc is missing: install the Debian package coq" >&2; exit 1; }
 	$(BIN)/ptcert certify -o $(OUTPUT) --coq $(OUTPUT)/coq
 	$(BIN)/ptcert prove $(OUTPUT)/example1.certificate.json --coq --work $(OUTPUT)/coq
+
+checker: $(READY)  ## write the small checker as one file that needs nothing but Python
+	$(BIN)/python -m reports.checker_file build/ptcert-checker.py
 
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench

@@ -187,9 +187,23 @@ def wrong_way_imports(room: str, source: str) -> list[str]:
     return sorted(_top_imports(source) & FORBIDDEN_ROOMS.get(room, set()))
 
 
-def third_party_imports(source: str) -> list[str]:
-    """Return the imports that do not come with Python itself."""
-    return sorted(_top_imports(source) - sys.stdlib_module_names)
+def third_party_imports(source: str, own: str = "") -> list[str]:
+    """Return the imports that come neither with Python itself nor from the package ``own``."""
+    found = imported(ast.parse(source))
+    others = {name for name in found if not own or not f"{name}.".startswith(f"{own}.")}
+    return sorted({_top(name) for name in others} - sys.stdlib_module_names)
+
+
+def names_defined(source: str) -> list[str]:
+    """Return the names that a module defines at its top level, each as often as it is defined."""
+    found: list[str] = []
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found.append(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found += [n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
+    return found
 
 
 def _top_imports(source: str) -> set[str]:

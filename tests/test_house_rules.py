@@ -1,5 +1,6 @@
 """The house rules hold for the project, and each rule is seen to fail where it is broken."""
 
+import ast
 import shutil
 import subprocess
 import sys
@@ -8,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from reports.checker_file import one_file
 from tests import house_rules as rules
 from tests.house.graph import WRONG_ARROWS, folder_graph, imports, modules, without
 from tests.house.uses import WITHOUT_USER, unused
 
 CHECKER = rules.ROOT / "verification" / "checker.py"
+CHECKING = rules.ROOT / "verification" / "checking"
+# Who may know the checker: it re-checks what they wrote or read.
+KNOW_THE_CHECKER = {"reports/commands/check.py", "reports/commands/certify.py"}
 
 
 def broken(found: dict[str, list[str]]) -> dict[str, list[str]]:
@@ -118,14 +123,50 @@ def test_an_import_the_wrong_way_is_seen() -> None:
 
 def test_the_checker_needs_only_python_itself() -> None:
     """Whoever re-checks a certificate has to trust nothing but the standard library."""
-    files = [path for path in rules.sources("verification") if path == CHECKER]
-    assert broken({str(path): rules.third_party_imports(text_of(path)) for path in files}) == {}
+    files = [CHECKER, *CHECKING.glob("*.py")]
+    own = "verification.checking"
+    assert (
+        broken({str(path): rules.third_party_imports(text_of(path), own) for path in files}) == {}
+    )
+    assert rules.third_party_imports(one_file()) == []
 
 
-@pytest.mark.parametrize("snippet", ["import flint", "from exact import errors", "from . import x"])
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        "import flint",
+        "from exact import errors",
+        "from . import x",
+        "from verification import audit",
+        "import verification.checkings",
+    ],
+)
 def test_a_library_in_the_checker_is_seen(snippet: str) -> None:
-    """The rule for the checker can fail."""
-    assert rules.third_party_imports("import json\n" + snippet)
+    """The rule for the checker can fail, also for other files of ours."""
+    assert rules.third_party_imports("import json\n" + snippet, "verification.checking")
+    assert (
+        rules.third_party_imports("import verification.checking.x", "verification.checking") == []
+    )
+
+
+def test_the_checker_is_apart_from_what_it_checks() -> None:
+    """No other module imports it or a part of it: what it says is nobody else's arithmetic."""
+    users = {
+        path.relative_to(rules.ROOT).as_posix()
+        for path in rules.sources(*rules.ROOMS)
+        if path != CHECKER and CHECKING not in path.parents
+        if any(
+            f"{name}.".startswith(("verification.checker.", "verification.checking."))
+            for name in rules.imported(ast.parse(text_of(path)))
+        )
+    }
+    assert users == KNOW_THE_CHECKER
+
+
+def test_no_two_files_of_the_checker_define_the_same_name() -> None:
+    """So that they can be written as one file."""
+    names = rules.names_defined(one_file())
+    assert len(names) == len(set(names)) > 50
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -278,10 +319,9 @@ def test_a_gap_in_the_wheel_is_seen() -> None:
 
 def test_a_source_file_is_one_idea() -> None:
     """No source file is longer than the limit, and the limit can be passed."""
-    files = [path for path in rules.sources(*rules.ROOMS) if path.name != "checker.py"]
+    files = rules.sources(*rules.ROOMS)
     assert [str(path) for path in files if rules.too_long(text_of(path))] == []
-    checker = text_of(rules.ROOT / "verification" / "checker.py")
-    assert not rules.too_long(checker, rules.MAX_CHECKER_LINES)
+    assert not rules.too_long(one_file(), rules.MAX_CHECKER_LINES)
     assert rules.too_long("x\n" * (rules.MAX_LINES + 1))
     assert not rules.too_long("x\n" * rules.MAX_LINES)
 

@@ -3,18 +3,26 @@
 from hashlib import sha256
 from pathlib import Path
 
+from reports.commands.check import accepted
 from reports.content.publish import publish
 from reports.content.report import report
-from reports.content.subject import Subject, read_subject
+from reports.content.subject import SUFFIX, Subject
 from reports.files import make_folder, read_bytes, write_atomically
 from verification.certificate.document import Document, certificate_text
-from verification.checker import MAX_BYTES
+
+_MAX_BYTES = 256 << 20
 
 
 def read_certificate(path: Path, name: str | None = None) -> Subject:
     """Read a certificate that the checker accepts, by default under the name of its file."""
-    content = read_bytes(path, MAX_BYTES)
+    content = read_bytes(path, _MAX_BYTES)
     return read_subject(name or file_name(path), content, path.name)
+
+
+def read_subject(name: str, content: bytes, file: str | None = None) -> Subject:
+    """Read a certificate and re-check it: no report is made of what the checker rejects."""
+    document = accepted(name, content)
+    return Subject(name, document, sha256(content).hexdigest(), file or f"{name}{SUFFIX}")
 
 
 def file_name(path: Path) -> str:

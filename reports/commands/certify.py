@@ -31,6 +31,7 @@ from verification.certificate.document import (
     prepare,
 )
 from verification.certificate.request import Request, Target
+from verification.checking.refusing import BadFile, ClaimFails
 from verification.smt.prove import ask, write_problems
 
 _STATUS = {"holds": 0, "fails": 1, "undecided": 3}
@@ -90,7 +91,7 @@ def _recheck(rendered: str) -> None:
     """Let the checker read the very text that is written; it shares no code with what wrote it."""
     try:
         checker.check(checker.load(rendered.encode()))
-    except (checker.BadFile, checker.ClaimFails) as error:
+    except (BadFile, ClaimFails) as error:
         raise Undecided(f"the checker does not accept the certificate: {error}") from None
 
 

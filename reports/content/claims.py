@@ -10,7 +10,7 @@ from reports.decimals import UP
 from reports.document.blocks import Block, Code, Column, Facts, Grid, Number, Section, Status, Text
 from reports.law_words import rate_text
 from reports.numbers import rational, whole
-from verification.checker import ratio
+from verification.certificate.numbers import ratio
 
 _PAPER = "Sadeghi and Chien"
 

@@ -5,7 +5,7 @@ from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Column, Grid, Section, Text
 from reports.numbers import rational, whole
-from verification.checker import ratio
+from verification.certificate.numbers import ratio
 
 # Beyond this many lines a table is for a program to read, and the certificate is there for it.
 _MOST_LINES = 5000

@@ -9,7 +9,7 @@ from reports.decimals import UP
 from reports.document.blocks import Block, Column, Grid, Items, Paragraph, Section, Term, Text
 from reports.numbers import rational, whole
 from reports.words import ranges
-from verification.checker import ratio
+from verification.certificate.numbers import ratio
 
 # Beyond this many a table is for a program to read, and the certificate is there for it.
 _MOST_PAIRS = 500

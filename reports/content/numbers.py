@@ -10,7 +10,7 @@ from exact.numbers.epsilon import Epsilon
 from reports.decimals import UP, decimal, nearest
 from reports.document.blocks import ABOUT, AT_MOST, EXACTLY, Number
 from reports.numbers import affine, rational, upper_logarithm
-from verification.checker import ratio
+from verification.certificate.numbers import ratio
 
 _ROOT_BITS = 200
 

@@ -5,20 +5,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from hashlib import sha256
 from shlex import quote
 from typing import Any
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
-from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.table.native import read_native
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
-from verification import checker
 from verification.audit import Audit, AuditOptions, audit
-from verification.checker import ratio
+from verification.certificate.numbers import ratio
 from verification.findings.declared import Declared
 
 Certificate = Mapping[str, Any]
@@ -113,19 +110,6 @@ class Subject:
     def epsilon(self) -> Epsilon:
         """The first epsilon."""
         return read_epsilon(self.targets[0]["epsilon"])
-
-
-def read_subject(name: str, content: bytes, file: str | None = None) -> Subject:
-    """Read a certificate and re-check it: no report is made of what the checker rejects."""
-    try:
-        document = checker.load(content)
-        checker.check(document)
-    except checker.ClaimFails as error:
-        raise InputError(name, "certificate", f"is rejected: {error}", "certify anew") from None
-    except (checker.BadFile, *checker.MALFORMED) as error:
-        rule = f"is no certificate: {checker.line(str(error))}"
-        raise InputError(name, "file", rule, "give a *.certificate.json") from None
-    return Subject(name, document, sha256(content).hexdigest(), file or f"{name}{SUFFIX}")
 
 
 def claimed(target: Entry) -> Fraction | None:

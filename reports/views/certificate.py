@@ -6,7 +6,7 @@ from typing import Any
 
 from reports.decimals import UP, decimal
 from reports.tables import table as text_table
-from verification.checker import ratio
+from verification.certificate.numbers import ratio
 
 _WHAT = {
     "well-formed": "key ranges partition the keys of every row",

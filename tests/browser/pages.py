@@ -5,8 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from exact.table.ptable import PTable
+from reports.commands.certificate_files import read_subject
 from reports.content.report import report
-from reports.content.subject import read_subject
 from reports.document.blocks import Document
 from reports.document.html import to_html
 from tests.certificate.making import digest, example_1, targets, text_of

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from exact.numbers.epsilon import Epsilon
+from reports.commands.certificate_files import read_subject
 from reports.content.candidate import Candidate
 from reports.content.comparison import comparison
 from reports.content.report import report
-from reports.content.subject import read_subject
 from reports.document.blocks import Document
 from reports.document.html import to_html
 from reports.gallery.tables import never_negative, same_law

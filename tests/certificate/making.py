@@ -19,6 +19,7 @@ from exact.table.row import Row
 from verification import checker
 from verification.certificate.document import certificate, certificate_text, prepare
 from verification.certificate.request import Request, Target
+from verification.checking.refusing import MALFORMED, BadFile, ClaimFails
 from verification.smt.problem import Problem
 from verification.smt.prove import ask
 
@@ -29,15 +30,7 @@ SCHEMA = ROOT / "verification" / "certificate" / "schema.json"
 Json = dict[str, Any]
 
 # Whatever the checker's main turns into exit status 1 or 2.
-REFUSALS = (
-    checker.ClaimFails,
-    checker.BadFile,
-    LookupError,
-    TypeError,
-    ValueError,
-    ArithmeticError,
-    AttributeError,
-)
+REFUSALS = (ClaimFails, BadFile, *MALFORMED)
 
 
 def quiet(problems: Iterable[Problem], _label: str) -> Iterable[Problem]:

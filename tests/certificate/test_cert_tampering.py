@@ -25,6 +25,7 @@ CHANGES, CHANGES_OF_EXAMPLE, CHANGES_OF_FILES = 600, 200, 40
 WHERE = re.compile(
     r"(scope|tool|input)(\..*)?"  # claims nothing
     r"|table\.origin(\.(epsilon|delta))?"  # the design's target, quoted; no origin at all
+    r"|table\.first_key"  # how the file numbers its keys; compared with that file where it is given
     r"|table\.zero"  # preserve or none where no covered count is next to 0: no claim differs
     r"|solvers(\..*)?"  # testimony, which the checker does not need
     r"|declared(\.(bias|variance))?"  # another declaration: then claim 4 says so
@@ -93,7 +94,7 @@ def test_all_small_certificates_are_true_before_they_are_changed(small: dict[str
 
 def test_every_kind_of_change_is_made(small: dict[str, Json]) -> None:
     """All mutations occur, and nearly all kinds of places are changed."""
-    made = list(changes("law", json.dumps(small["law"]), CHANGES))
+    made = list(changes("law", json.dumps(small["law"]), 2 * CHANGES))
     assert {mutate for _, mutate, _ in made} == set(MUTATIONS)
     places = places_by_kind(small["law"])
     assert len({kind for kind, _, _ in made}) > len(places) * 9 // 10

@@ -1,7 +1,6 @@
 """The checker's own arithmetic against the exact core's and mpmath's: independent routes agree."""
 
 from fractions import Fraction
-from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -17,9 +16,11 @@ from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up
 from exact.table.native import native_document, rate_to_json
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from tests.certificate.random_tables import laws, rows, tables, tables_of_laws
-from verification import checker
+from tests.certificate.random_tables import laws as some_laws
+from tests.certificate.random_tables import rows, tables, tables_of_laws
 from verification.certificate.law_claim import rational_x
+from verification.checking import claims, keys, laws, parameters, reading, refusing, table
+from verification.checking.exponential import check_exp
 
 ORACLE_DIGITS = 120
 
@@ -33,8 +34,8 @@ def exponents() -> st.SearchStrategy[Fraction]:
 def holds_exp(x: Fraction, lo: Fraction, hi: Fraction) -> bool:
     """Tell whether the checker finds e^x between lo and hi."""
     try:
-        checker.check_exp("e^x", x, lo, hi)
-    except checker.ClaimFails:
+        check_exp("e^x", x, lo, hi)
+    except refusing.ClaimFails:
         return False
     return True
 
@@ -98,7 +99,7 @@ def test_the_law_of_the_key_is_the_one_of_the_core(bits: int, data: st.DataObjec
     """The number of quadruples with each XOR, key by key, and the largest key that is made."""
     keysize = 1 << bits
     modulus = data.draw(st.integers(1, keysize))
-    steps = checker.key_law({"kind": "xor4", "bigN": modulus, "assumed": False}, keysize)
+    steps = keys.xor_of_four(keysize, modulus)
     law = XorOfFour(keysize, modulus).law()
     assert [0, *(end for _, end, _ in steps)] == [*(first for first, _, _ in steps), keysize]
     for first, end, weight in steps:
@@ -116,14 +117,14 @@ def test_the_law_of_the_key_counts_quadruples(bits: int, data: st.DataObject) ->
     for one in pairs:
         for two in pairs:
             found[one ^ two] += 1
-    steps = checker.key_law({"kind": "xor4", "bigN": modulus, "assumed": False}, keysize)
+    steps = keys.xor_of_four(keysize, modulus)
     assert [weight for first, end, weight in steps for _ in range(first, end)] == found
 
 
 @pytest.mark.parametrize("modulus", [2**32 - 5, 2**32, 2**31 + 1, 2**31, 1])
 def test_the_law_of_the_key_agrees_at_the_real_width(modulus: int) -> None:
     """The same for 2^32 keys."""
-    steps = checker.key_law({"kind": "xor4", "bigN": modulus, "assumed": False}, 2**32)
+    steps = keys.xor_of_four(2**32, modulus)
     law = XorOfFour(2**32, modulus).law()
     for first, end, weight in steps:
         assert weight == law.weight(first) == law.weight(end - 1)
@@ -131,12 +132,12 @@ def test_the_law_of_the_key_agrees_at_the_real_width(modulus: int) -> None:
 
 def test_one_sum_is_uniform_for_both() -> None:
     """A sum modulo K reaches every key equally often."""
-    assert checker.key_law({"kind": "sum", "assumed": False}, 1000) == list(
-        SumModulo(1000).law().steps
-    )
+    law, assumed = keys.read_arithmetic({"kind": "sum", "assumed": True}, 1000)
+    assert law.steps == SumModulo(1000).law().steps
+    assert assumed
 
 
-@given(laws(), st.integers(4, 60), st.sampled_from(RULES))
+@given(some_laws(), st.integers(4, 60), st.sampled_from(RULES))
 def test_the_quantisation_of_the_checker_is_the_one_of_the_core(
     law: MaxEntLaw, bits: int, rule: str
 ) -> None:
@@ -147,26 +148,24 @@ def test_the_quantisation_of_the_checker_is_the_one_of_the_core(
         lo, hi = (Fraction(end, 1 << 900) for end in law.rate.x_bounds(900))
     else:
         lo = hi = exact
-    weights = checker.powers(lo, hi, law.D, 800)
+    weights = laws.powers(lo, hi, law.D, 800)
     totals = [2 * sum(w) - w[0] for w in weights]
-    parts = weights
-    if rule != LARGEST_REMAINDER:
-        parts = [list(accumulate(w[:0:-1]))[::-1] for w in weights]
-    lows = [Fraction(keysize * part) / totals[1] for part in parts[0]]
-    highs = [Fraction(keysize * part) / totals[0] for part in parts[1]]
+    by_tails = rule != LARGEST_REMAINDER
+    lows = laws.scaled_values(weights[0], totals[1], keysize, by_tails)
+    highs = laws.scaled_values(weights[1], totals[0], keysize, by_tails)
     assert all(low <= high for low, high in zip(lows, highs, strict=True))
     expected = list(key_counts(quantised_cmf(law, keysize, rule)))
     if rule == LARGEST_REMAINDER:
-        assert checker.by_remainder(lows, highs, keysize) == expected
+        assert laws.by_remainder(lows, highs, keysize) == expected
     else:
-        assert checker.by_tail(lows, keysize, rule) == expected
+        assert laws.by_tail(lows, keysize, rule) == expected
 
 
-@given(laws().filter(lambda law: rational_x(law.rate) is None), st.integers(100, 400))
+@given(some_laws().filter(lambda law: rational_x(law.rate) is None), st.integers(100, 400))
 def test_the_powers_of_the_checker_hold_the_weights_of_the_law(law: MaxEntLaw, bits: int) -> None:
     """Lower and upper bounds of 2^bits e^(-gamma k^2), a few units apart, around the core's."""
     lo, hi = (Fraction(end, 1 << 2 * bits) for end in law.rate.x_bounds(2 * bits))
-    lows, highs = checker.powers(lo, hi, law.D, bits)
+    lows, highs = laws.powers(lo, hi, law.D, bits)
     found = law.weights(2 * bits)
     scale = Fraction(1 << bits, 1 << found.bits)
     for k in range(law.D + 1):
@@ -178,7 +177,7 @@ def test_the_powers_of_the_checker_hold_the_weights_of_the_law(law: MaxEntLaw, b
 @given(st.integers(1, 5), st.builds(Fraction, st.integers(1, 30), st.just(30)))
 def test_the_powers_of_a_rational_are_exact(D: int, x: Fraction) -> None:
     """Where e^-gamma is rational, so are its powers, and both bounds are the power itself."""
-    lows, highs = checker.powers(x, x, D, 64)
+    lows, highs = laws.powers(x, x, D, 64)
     assert lows == highs == [x ** (k * k) for k in range(D + 1)]
 
 
@@ -191,39 +190,39 @@ def test_the_rate_is_found_between_its_bounds_and_nowhere_else(table: PTable) ->
     lo, hi = (Fraction(end, 1 << 200) for end in law.rate.x_bounds(200))
     if exact is not None:
         lo = hi = exact
-    checker.check_rate(gamma, law.D, lo, hi)
+    laws.check_rate(gamma, law.D, lo, hi)
     for shift in (Fraction(1, 2**150), -Fraction(1, 2**150)):
-        with pytest.raises(checker.ClaimFails):
-            checker.check_rate(gamma, law.D, lo + shift, hi + shift)
+        with pytest.raises(refusing.ClaimFails):
+            laws.check_rate(gamma, law.D, lo + shift, hi + shift)
 
 
 @given(st.sampled_from((8, 10, 16, 100)).flatmap(rows))
 def test_the_facts_of_a_row_are_those_of_the_core(row: Row) -> None:
     """Ends, witnesses, moments, epsilon^Q and delta^Q, computed by two programs."""
     K, pmf = row.keysize, row.pmf
-    facts = checker.row_facts(list(row.runs), K)
-    assert facts[1]["ends"][-1] == K
-    for noise, key in facts[2]["witnesses"]:
+    assert claims.ends_of(row.runs)[-1] == K
+    for noise, key in claims.witnesses(row.runs)["witnesses"]:
         assert row.noise(key) == noise
         assert all(row.noise(earlier) != noise for earlier in range(key))
-    assert Fraction(facts[4]["bias"]) == pmf.mean()
-    assert Fraction(facts[4]["variance"]) == pmf.variance()
+    moments, measures = claims.bias_and_variance(row.runs), claims.measures(row.runs)
+    assert Fraction(moments["bias"]) == pmf.mean()
+    assert Fraction(moments["variance"]) == pmf.variance()
     for name, measure in (("minus", epsilon_down), ("plus", epsilon_up), ("exp", epsilon_q)):
         found = measure(pmf)
-        assert (found is None) == (facts[7][name] is None)
-        assert found is None or Fraction(facts[7][name]) == found.exp
-    assert Fraction(facts[7]["delta"]) == delta_q(pmf)
+        assert (found is None) == (measures[name] is None)
+        assert found is None or Fraction(measures[name]) == found.exp
+    assert Fraction(measures["delta"]) == delta_q(pmf)
 
 
 @given(tables())
-def test_the_checker_reads_the_same_rows_and_pairs_as_the_core(table: PTable) -> None:
+def test_the_checker_reads_the_same_rows_and_pairs_as_the_core(expected: PTable) -> None:
     """For every count: the same runs; for all neighbours: the same pairs, each once."""
-    found = checker.Table(native_document(table))
-    assert found.neighbours == list(table.neighbours())
-    for n in table.neighbours():
+    found = table.read_table(native_document(expected))
+    assert found.neighbours() == list(expected.neighbours())
+    for n in expected.neighbours():
         for count in (n, n + 1):
-            assert tuple(found.row(count)) == table.row(count).runs
-    different = {(table.row(n), table.row(n + 1)) for n in table.neighbours()}
+            assert found.row(count) == expected.row(count).runs
+    different = {(expected.row(n), expected.row(n + 1)) for n in expected.neighbours()}
     pairs = found.pairs()
     assert len(pairs) == 2 * len(different)
     assert pairs[1::2] == [(other, count) for count, other in pairs[::2]]
@@ -234,9 +233,9 @@ def test_the_checker_reads_the_same_rows_and_pairs_as_the_core(table: PTable) ->
 )
 def test_only_lowest_terms_are_a_number(text: str) -> None:
     """One number has one text; anything else is refused."""
-    with pytest.raises((checker.BadFile, ValueError)):
-        checker.ratio(text)
-    assert checker.write(checker.ratio("-3/4")) == "-3/4"
+    with pytest.raises((refusing.BadFile, ValueError)):
+        reading.ratio(text)
+    assert reading.write(reading.ratio("-3/4")) == "-3/4"
 
 
 @pytest.mark.parametrize(
@@ -248,11 +247,9 @@ def test_an_epsilon_has_one_text(text: str) -> None:
     exp = {"lo": Fraction(lo, 1 << 160), "hi": Fraction(lo + 1, 1 << 160)}
     if text.startswith("ln"):
         exp = {"lo": Fraction(3, 2), "hi": Fraction(3, 2)}
-    bounds = {end: checker.write(value) for end, value in exp.items()}
+    bounds = {end: reading.write(value) for end, value in exp.items()}
     plain = "ln(3/2)" if text.startswith("ln") else "1/2"
-    assert checker.exp_of({"epsilon": plain, "delta": None, "exp": bounds}) == (
-        exp["lo"],
-        exp["hi"],
-    )
-    with pytest.raises((checker.BadFile, checker.ClaimFails, ValueError)):
-        checker.exp_of({"epsilon": text, "delta": None, "exp": bounds})
+    found = parameters.read_target({"epsilon": plain, "delta": None, "exp": bounds})
+    assert (found.lo, found.hi) == (exp["lo"], exp["hi"])
+    with pytest.raises((refusing.BadFile, refusing.ClaimFails, ValueError)):
+        parameters.read_target({"epsilon": text, "delta": None, "exp": bounds})

@@ -15,6 +15,7 @@ from tests.certificate.making import Json, many_rows, quiet, requests, small_law
 from verification import checker
 from verification.certificate import document as documents
 from verification.certificate.document import Prepared, certificate, certificate_text, prepare
+from verification.checking.refusing import ClaimFails
 from verification.smt import keys, prove
 from verification.smt.general import general_problems
 from verification.smt.keys import arithmetic_problems, partition_problem, witness_problem
@@ -139,7 +140,7 @@ def test_a_corrupted_problem_is_not_a_pass(
     assert said(name, corrupt(honest)) == (SAT if honest.expected == UNSAT else UNSAT)
     document = json.loads(certificate_text(certificate(prepared, [testimony])))
     assert document["verdict"] != "holds"
-    with pytest.raises(checker.ClaimFails, match=f"verdict|{honest.name}"):
+    with pytest.raises(ClaimFails, match=f"verdict|{honest.name}"):
         checker.check({**document, "verdict": "holds"})
 
 
@@ -272,7 +273,7 @@ def test_a_solver_without_an_answer_makes_the_certificate_undecided(
     lines = capsys.readouterr().out.splitlines()
     assert [p["id"] in line for p, line in zip(left, lines, strict=False)] == [True, True]
     assert all("undecided by a solver" in line for line in lines[:2])
-    with pytest.raises(checker.ClaimFails, match="verdict"):
+    with pytest.raises(ClaimFails, match="verdict"):
         checker.check({**document, "verdict": "holds"})
 
 

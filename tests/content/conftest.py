@@ -2,7 +2,8 @@
 
 import pytest
 
-from reports.content.subject import Subject, read_subject
+from reports.commands.certificate_files import read_subject
+from reports.content.subject import Subject
 from tests.certificate.making import (
     digest,
     example_1,

@@ -1,8 +1,9 @@
 """Mutation testing of the checker: ``python -m tests.mutants``; status 1 if one is unexplained.
 
-Every mutant of ``verification/checker.py`` is shown genuine certificates, which it must accept, and
-forgeries, which it must reject, as the real one does. A mutant that does all this, in the same
-words, survives; ``SURVIVORS.md`` says of each survivor why it does not matter.
+Every mutant of the checker (all its files as one, as ``make checker`` writes it) is shown genuine
+certificates, which it must accept, and forgeries, which it must reject, as the real one does. A
+mutant that does all this, in the same words, survives; ``SURVIVORS.md`` says of each survivor why
+it does not matter.
 """
 
 import ast
@@ -15,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
 
+from reports.checker_file import one_file
 from reports.progress import progress
 from tests.house_rules import ROOT
 from tests.mutants.cases import (
@@ -33,7 +35,6 @@ from tests.mutants.running import Finished, Judge, Limits, Verdict, run_all
 from tests.mutants.survivors import LIST, explained
 
 FILE = "checker.py"
-CHECKER = ROOT / "verification" / FILE
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def say(line: str) -> None:
 def main() -> int:
     """Run all mutants."""
     start = monotonic()
-    source = CHECKER.read_text(encoding="utf-8")
+    source = one_file()
     tree = ast.parse(source)
     with TemporaryDirectory() as folder:
         shown, wrong = trial(Path(folder), source)
@@ -130,7 +131,7 @@ def main() -> int:
         if wrong:
             return 1
         found = mutants(tree)
-        say(f"{len(found)} mutants of {CHECKER.relative_to(ROOT)}, {len(shown.cases)} cases")
+        say(f"{len(found)} mutants of the checker, {len(shown.cases)} cases")
         runs = run_all(found, shown.judge_of(tree), shown.limits, os.cpu_count() or 1)
         finished = [next(runs) for _ in progress(found, "mutants")]
     return report(finished, monotonic() - start)
