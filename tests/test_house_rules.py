@@ -194,13 +194,15 @@ def test_no_folders_import_each_other_in_a_circle() -> None:
 
 
 def test_a_circle_of_folders_is_seen() -> None:
-    """The rule counts every import: in a function, for the type checker, by a name put together."""
-    back = {"e.p.b": "", "e.q.a": "", "e.q.b": "import e.p.b"}
+    """The rule counts every import: in a function, for the type checker, by a name in a text."""
+    back = {"e.p.b": "", "e.q": "", "e.q.a": "", "e.q.b": "import e.p.b"}
     for text in (
         "from e.q import a",
         "def f():\n    import e.q.a",
         "if TYPE_CHECKING:\n    import e.q.a",
         "from importlib import import_module\nimport_module(f'e.q.{name}')",
+        "READER = 'e.q.a'",
+        "from e import q\nwalk(q.__path__)",
     ):
         assert rules.cycle(folder_graph(imports(back | {"e.p.a": text})))
     assert folder_graph(imports(back | {"e.p.a": ""})) == {"e.p": set(), "e.q": {"e.p"}}

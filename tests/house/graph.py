@@ -1,7 +1,8 @@
 """Who imports whom: the modules of the three rooms and the folders they lie in, read from the code.
 
-Every import counts, also one inside a function, one for the type checker alone, and one by a name
-that is put together: ``import_module(f"reports.commands.{name}")`` imports all of that folder.
+Every import counts, also one inside a function, one for the type checker alone, and one by name: a
+text that is the name of a module imports it, ``import_module(f"reports.commands.{name}")`` all of
+that folder, and so does whoever walks along the ``__path__`` of a package.
 """
 
 import ast
@@ -34,15 +35,25 @@ def imports(texts: Mapping[str, str]) -> dict[str, set[str]]:
     graph = {}
     for name, text in texts.items():
         tree = ast.parse(text)
-        prefixes = tuple(_dynamic(tree))
-        found = imported(tree) | {other for other in texts if other.startswith(prefixes)}
+        found = imported(tree) | by_name(tree, texts)
         known = {other for other in found if other in texts} - {name}
         graph[name] = known - {other.rpartition(".")[0] for other in known}
     return graph
 
 
-def _dynamic(tree: ast.AST) -> Iterator[str]:
+def by_name(tree: ast.AST, texts: Mapping[str, str]) -> set[str]:
+    """Return the modules that are imported by a name in a text, whole or put together."""
+    prefixes = tuple(_prefixes(tree))
+    return {name for name in texts if name.startswith(prefixes)} | {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in texts
+    }
+
+
+def _prefixes(tree: ast.AST) -> Iterator[str]:
     """Yield how the names begin that are put together to be imported."""
+    packages = {name.rpartition(".")[2]: name for name in imported(tree)}
     for node in ast.walk(tree):
         match node:
             case ast.Call(
@@ -50,6 +61,8 @@ def _dynamic(tree: ast.AST) -> Iterator[str]:
                 args=[ast.JoinedStr(values=[ast.Constant(value=str(prefix)), *_])],
             ):
                 yield prefix
+            case ast.Attribute(value=ast.Name(id=package), attr="__path__") if package in packages:
+                yield packages[package] + "."
 
 
 def folder(module: str) -> str:

@@ -1,14 +1,15 @@
 """What nobody uses: modules and public functions and classes that only tests know.
 
 Used means: imported by name, or named in another way where its module is imported (an attribute of
-it), or named in its own module outside its own definition. Tests do not count.
+it; of a module that is imported by a name in a text, anywhere), or named in its own module outside
+its own definition. Tests do not count.
 """
 
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tests.house.graph import imports
+from tests.house.graph import by_name, imports
 
 # What may stand without a user in the rooms, and why.
 WITHOUT_USER = {
@@ -34,13 +35,15 @@ def unused(texts: Mapping[str, str]) -> list[str]:
     graph = imports(texts)
     known = set().union(*graph.values())
     named = {name: _names(tree) for name, tree in trees.items()}
+    loaded = set().union(*(by_name(tree, texts) for tree in trees.values()))
     found = [name for name in texts if name not in known and not _holds_modules(name, texts)]
     for name, tree in trees.items():
         importers = [other for other in texts if name in graph[other]]
         taken = {alias for other in importers for alias in _taken(trees[other], name)}
         for part in _public(tree):
             own = named[name][part.name] - _names(part)[part.name]
-            elsewhere = any(named[other][part.name] for other in importers)
+            knowing = set(texts) - {name} if name in loaded else importers
+            elsewhere = any(named[other][part.name] for other in knowing)
             if part.name not in taken and not own and not elsewhere and name in known:
                 found.append(f"{name}.{part.name}")
     return sorted(found)
