@@ -4,8 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from exact.errors import InputError
-from exact.formats.result import ReadOptions, StructureProblem, Tally
-from exact.table.ptable import MAX_COUNT, Beyond, PTable
+from exact.formats.format import Format
+from exact.formats.holes import holes_text
+from exact.formats.options import ReadOptions, read_beyond
+from exact.formats.result import (
+    Reading,
+    StructureProblem,
+    Tally,
+    beyond_text,
+    preserves_zero,
+    zero_text,
+)
+from exact.table.ptable import MAX_COUNT, PTable
 from exact.table.row import MAX_NOISE, Row
 
 COUNT_BOUNDS = (0, MAX_COUNT)
@@ -47,22 +57,43 @@ def missing_counts(counts: Sequence[int]) -> Iterator[StructureProblem]:
     )
 
 
-def assembled(
-    keysize: int,
+def completed(
+    kind: Format,
     rows: Mapping[int, Row],
     options: ReadOptions,
-    default: tuple[Beyond | None, str],
+    problems: tuple[StructureProblem, ...],
+    notes: tuple[str, ...],
     first_key: int = 0,
+) -> Reading:
+    """Return the reading of rows for consecutive counts, with the rules that hold for them."""
+    table = _assembled(kind, rows, options, first_key)
+    return Reading(kind.name, table, problems, (*notes, *rules(table, kind)))
+
+
+def _assembled(
+    kind: Format, rows: Mapping[int, Row], options: ReadOptions, first_key: int
 ) -> PTable:
-    """Return the table of rows for consecutive counts; ``default`` holds where nothing was said."""
-    beyond, zero = options.beyond or default[0], options.zero or default[1]
+    """Return the table: by what the user said, else by what the software of the format does."""
     counts = sorted(rows)
+    made = tuple(rows[count] for count in counts)
+    beyond = options.beyond
+    if beyond is None and kind.last_count in (None, counts[-1]):
+        beyond = read_beyond(kind.beyond)
     if beyond is None:
         rule = "the file does not say what happens to counts past its last row"
         remedy = "say --beyond wrap:501:250, --beyond repeat or --beyond error"
         raise InputError("last row", counts[-1], rule, remedy)
-    made = tuple(rows[count] for count in counts)
-    return PTable(keysize, counts[0], made, beyond, zero, first_key=first_key)
+    zero = options.zero or ("row" if counts[0] == 0 else kind.zero)
+    if zero == "preserve" and counts[0] == 0 and preserves_zero(made[0]):
+        zero = "row"
+    holes = options.holes or ()
+    return PTable(made[0].keysize, counts[0], made, beyond, zero, first_key=first_key, holes=holes)
+
+
+def rules(table: PTable, kind: Format) -> tuple[str, ...]:
+    """Say what happens past the last row and to zero, and what the format adds to that."""
+    own = (beyond_text(table.beyond, table.last_count), zero_text(table))
+    return (*own, *holes_text(table), *((kind.remark,) if kind.remark else ()))
 
 
 def has_errors(problems: Sequence[StructureProblem]) -> bool:

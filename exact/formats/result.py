@@ -1,59 +1,12 @@
-"""What a reader is told and what it answers: options, structure problems, the reading."""
+"""What a reader answers: structure problems, the reading, and its rules in words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exact.errors import InputError
-from exact.numbers.guard import MAX_KEYSIZE
-from exact.table.ptable import ZERO_RULES, Beyond, PTable, Repeat, Stop, Wrap
+from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
+from exact.table.row import Row
 
-FORMATS = (
-    "ons",
-    "ess",
-    "r-ptable",
-    "tau-argus",
-    "sas",
-    "abs-lookup",
-    "transition",
-    "cellkey-json",
-    "cellkey-yaml",
-    "native",
-)
-COLUMN_MEANINGS = ("values", "noise")
 _SHOWN_WITNESSES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
-    """What the user said about a file; None where nothing was said.
-
-    ``keys`` are the first and the last key, ``columns`` says what the columns of a transition
-    matrix stand for: perturbed ``values`` or ``noise``.
-    """
-
-    format: str | None = None
-    keys: tuple[int, int] | None = None
-    beyond: Beyond | None = None
-    zero: str | None = None
-    columns: str | None = None
-
-    def __post_init__(self) -> None:
-        _one_of("--format", self.format, FORMATS)
-        _one_of("--zero", self.zero, ZERO_RULES)
-        _one_of("--columns", self.columns, COLUMN_MEANINGS)
-        if self.keys is not None:
-            first, last = self.keys
-            if type(first) is not int or type(last) is not int or not 0 <= first <= last:
-                raise InputError("--keys", self.keys, "is no key space", "write it as 0..255")
-            if last - first >= MAX_KEYSIZE:
-                raise InputError("--keys", last, "has more than 2^128 keys", "give fewer keys")
-
-    def refuse(self, kind: str, *names: str) -> None:
-        """Refuse options that a file of this format answers itself."""
-        for name in names:
-            if (value := getattr(self, name)) is not None:
-                rule = f"does not apply to the format {kind}: the file says it"
-                raise InputError(f"--{name}", value, rule, "leave the option out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +85,17 @@ def beyond_name(beyond: Beyond) -> str:
             return "not covered"
 
 
-def zero_text(zero: str) -> str:
+def zero_text(table: PTable) -> str:
     """Return the rule for a count of zero in words."""
+    kept = table.zero == "row" and preserves_zero(table.rows[0])
     meanings = {
         "preserve": "zero: preserved (noise 0 for every key)",
-        "row": "zero: has a row of its own",
+        "row": "zero: has a row of its own" + (" (noise 0 for every key)" if kept else ""),
         "none": "zero: not covered by the table",
     }
-    return meanings[zero]
+    return meanings[table.zero]
 
 
-def _one_of(argument: str, value: str | None, known: tuple[str, ...]) -> None:
-    if value is not None and value not in known:
-        raise InputError(argument, value, "is not known", f"use one of {', '.join(known)}")
+def preserves_zero(row: Row) -> bool:
+    """Return whether a row for 0 leaves it as it is."""
+    return [noise for noise, _ in row.runs] == [0]

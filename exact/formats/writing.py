@@ -1,13 +1,10 @@
 """Write a table in any format, exactly or not at all: what would be lost is named instead."""
 
-from exact.errors import InputError
-from exact.formats.result import FORMATS
-from exact.formats.writing_intervals import INTERVAL_WRITERS, write_transition
-from exact.formats.writing_keys import write_ess, write_lookup, write_ons
-from exact.table.native import write_native
-from exact.table.ptable import PTable
+from importlib import import_module
 
-WRITTEN = FORMATS
+from exact.errors import InputError
+from exact.formats.registry import WRITTEN, format_named
+from exact.table.ptable import PTable
 
 
 def write_table(
@@ -23,13 +20,9 @@ def write_table(
     i;j;p;v;p_int_ub
     0;0;1.0;0;1.0
     """
-    if format in INTERVAL_WRITERS:
-        return INTERVAL_WRITERS[format](table)
-    numbered = {"ons": write_ons, "ess": write_ess, "abs-lookup": write_lookup}
-    if format in numbered:
-        return numbered[format](table)
-    if format == "transition":
-        return write_transition(table)
-    if format == "native":
-        return write_native(table)
-    raise InputError("format", format, "is not known", f"use one of {', '.join(WRITTEN)}")
+    kind = format_named(format)
+    if not kind.writer:
+        rule = "is a format that is only read"
+        raise InputError("format", format, rule, f"use one of {', '.join(WRITTEN)}")
+    text: str = import_module(f"exact.formats.writers.{kind.writer}").write(table, kind)
+    return text

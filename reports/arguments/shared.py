@@ -3,6 +3,8 @@
 import argparse
 from typing import NoReturn, TypeAlias
 
+from exact.formats.registry import NAMES
+
 BAD_INPUT = 2
 EPILOG = "Exit status: 0 all that was asked holds, 1 a claim fails, 2 bad input, 3 undecided."
 EPSILON_HELP = "privacy parameter: 1/2, 0.5, ln(10) or ln(3/2); a decimal means what is written"
@@ -22,16 +24,16 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 def add_read_options(parser: argparse.ArgumentParser) -> None:
     """Add what the user may say about how to read a table."""
-    formats = ("ons", "ess", "r-ptable", "tau-argus", "sas", "abs-lookup", "transition")
     parser.add_argument(
-        "--format",
-        choices=(*formats, "cellkey-json", "cellkey-yaml", "native"),
-        help="how to read the file, where that is not clear from it",
+        "--format", choices=NAMES, help="how to read the file, where that is not clear from it"
     )
     parser.add_argument("--keys", help="keys of the table, such as 0..255")
     parser.add_argument("--beyond", help="counts past the last row: wrap:501:250, repeat or error")
     parser.add_argument(
         "--zero", choices=("preserve", "row", "none"), help="what a count of 0 does"
+    )
+    parser.add_argument(
+        "--holes", help="released values that are meant never to occur, such as 1..2"
     )
     parser.add_argument(
         "--columns", choices=("values", "noise"), help="what heads a transition matrix"

@@ -1,5 +1,6 @@
 """Arguments of the commands about a table: design, audit, lookup, convert."""
 
+from exact.formats.registry import WRITTEN
 from reports.arguments.laws import RULES, add_law_options, add_law_table_options
 from reports.arguments.shared import (
     EPILOG,
@@ -79,8 +80,10 @@ def add_lookup(commands: Commands) -> None:
         description="Look up the noise for a key, and for a true count the released count.",
         epilog="Example: ptcert lookup t.ptable.json --key 1200124. " + EPILOG,
     )
-    parser.add_argument("file", help="a *.ptable.json file")
-    parser.add_argument("--key", required=True, help="cell key, from 0 to KEYSIZE - 1")
+    parser.add_argument("file", help="a table in any known format")
+    parser.add_argument(
+        "--key", required=True, help="cell key, as the file numbers it; 0.25 in a file of intervals"
+    )
     parser.add_argument("--count", help="true count; needed where rows differ")
     add_read_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
@@ -97,5 +100,7 @@ def add_convert(commands: Commands) -> None:
     )
     parser.add_argument("file", help="a table in any known format")
     parser.add_argument("output", help="file to write")
-    parser.add_argument("--to", help="format to write; default: by the name of the output")
+    parser.add_argument(
+        "--to", choices=WRITTEN, help="format to write; default: by the name of the output"
+    )
     add_read_options(parser)

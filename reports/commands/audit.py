@@ -11,7 +11,9 @@ from pathlib import Path
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import InputError, Undecided
+from exact.formats.format import FRACTION, NUMBER
 from exact.formats.reading import Reading, read_table_bytes
+from exact.formats.registry import format_named
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, probability
@@ -31,9 +33,6 @@ from verification.findings.finding import ERROR, Finding
 from verification.findings.outputs import MAX_OUTPUTS
 from verification.policy import DEFAULT_POLICY, Policy, read_policy
 
-# Formats that list the noise of every key by its number, and are used with sums of integer keys.
-_LISTS_KEYS = ("ons", "ess", "abs-lookup")
-_INTERVALS = ("r-ptable", "tau-argus", "sas", "cellkey-json", "cellkey-yaml")
 _STATUS = {HOLDS: 0, FAILS: 1, "bad input": 2, "undecided": 3}
 _MAX_POLICY_BYTES = 1 << 20
 _MOST_JOBS = 64
@@ -127,11 +126,12 @@ def _audited(name: str, reading: Reading, digest: str, asked: _Asked) -> Outcome
             broken_document(reading, findings, name) if wanted.document else None,
         )
     table = _used(reading, options)
+    by_fraction = format_named(reading.format).lookup == FRACTION
     chosen = AuditOptions(
         arithmetic=_arithmetic(reading, options, table.keysize),
         declared=asked.declared,
         policy=policy,
-        interval_keys=table.keysize if reading.format in _INTERVALS else None,
+        interval_keys=table.keysize if by_fraction else None,
         problems=problems,
         outputs=_outputs(options),
     )
@@ -156,18 +156,15 @@ def _used(reading: Reading, options: argparse.Namespace) -> PTable:
     if options.used_keys is None:
         return reading.table
     used = integer(options.used_keys, "used-keys", 1, MAX_KEYSIZE)
-    by_number = reading.format in (*_LISTS_KEYS, "native")
+    by_number = format_named(reading.format).lookup == NUMBER
     return (looked_up_by_number if by_number else looked_up_by_fraction)(reading.table, used)
 
 
 def _arithmetic(
     reading: Reading, options: argparse.Namespace, keysize: int
 ) -> KeyArithmetic | None:
-    """Return how keys are made: as asked for, else by one sum where the format is used so."""
-    asked = arithmetic_option(options, keysize)
-    if asked is None and reading.format in _LISTS_KEYS:
-        return SumModulo(keysize)
-    return asked
+    """Return how keys are made: as asked for, else as the software of the format does."""
+    return arithmetic_option(options, keysize) or format_named(reading.format).arithmetic(keysize)
 
 
 def arithmetic_option(options: argparse.Namespace, keysize: int) -> KeyArithmetic | None:

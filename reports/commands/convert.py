@@ -1,27 +1,45 @@
 """``ptcert convert``: write a table in another format, exactly or not at all."""
 
 import argparse
+from collections.abc import Iterator
 from pathlib import Path
 
-from exact.errors import InputError
-from exact.formats.writing import WRITTEN, write_table
-from reports.commands.reading import read_file, read_options
+from exact.errors import InputError, power_of_two
+from exact.formats.format import FRACTION, NUMBER, Format
+from exact.formats.registry import WRITTEN, format_named
+from exact.formats.writing import write_table
+from exact.table.ptable import PTable
+from reports.commands.reading import read_options, read_whole_file
 from reports.files import output_path, write_atomically
 
-_BY_SUFFIX = {".json": "native", ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
+_NATIVE = "native"
+_BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
 
 
 def run(options: argparse.Namespace) -> int:
     """Read, write, and say what was done."""
-    reading, _ = read_file(options.file, read_options(options))
-    if reading.table is None:
-        problem = next(p for p in reading.problems if p.severity == "error")
-        raise InputError(options.file, problem.code, problem.message, problem.remedy)
+    reading, table, _ = read_whole_file(options.file, read_options(options))
     target = output_path(options.output)
     name = options.to or _BY_SUFFIX.get(target.suffix)
     if name not in WRITTEN:
         rule = "is no format that can be written"
         raise InputError("to", name, rule, f"use {', '.join(WRITTEN)}")
-    write_atomically(target, write_table(reading.table, name))
+    write_atomically(target, write_table(table, name))
     print(f"{Path(options.file).name} ({reading.format}) written to {target} ({name})")
+    if name != _NATIVE:
+        for remark in _remarks(table, format_named(name)):
+            print(remark)
     return 0
+
+
+def _remarks(table: PTable, kind: Format) -> Iterator[str]:
+    """Say what has another name in the new file, and what the file does not say."""
+    keys, first = power_of_two(table.keysize), table.first_key
+    if kind.lookup == NUMBER and first != kind.first_key:
+        yield f"Keys are renumbered: key {first} is key {kind.first_key} of the new file."
+    if kind.lookup == FRACTION and (first or 10 ** (len(str(table.keysize)) - 1) != table.keysize):
+        yield f"Key {first} + k of the {keys} keys is the decimal k/{keys} in the new file."
+    if table.holes:
+        yield "The declared holes are not in the new file; say --holes when it is read."
+    if table.origin is not None:
+        yield "The law that the table was made from is not in the new file."

@@ -3,26 +3,46 @@
 import argparse
 import json
 
-from exact.errors import InputError
-from exact.numbers.guard import integer
+from exact.errors import InputError, power_of_two
+from exact.formats.format import FRACTION
+from exact.formats.reading import Reading
+from exact.formats.registry import format_named
+from exact.numbers.guard import integer, rational
 from exact.table.ptable import MAX_COUNT, PTable
-from reports.commands.reading import read_options, read_table
+from reports.commands.reading import read_options, read_whole_file
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the noise for a key, and the released count where a count is given."""
-    table, _ = read_table(options.file, read_options(options))
-    key = integer(options.key, "key", table.first_key, table.last_key)
+    reading, table, _ = read_whole_file(options.file, read_options(options))
+    key = _key(reading, table, options.key)
     count = _count(table, options.count)
     noise = table.noise(count, key)
     released = None if options.count is None else count + noise
     if options.json:
         print(json.dumps({"key": key, "count": count, "noise": noise, "released": released}))
-    else:
-        print(
-            f"noise {noise}" if released is None else f"noise {noise}: {count} becomes {released}"
-        )
+        return 0
+    meant = "" if str(key) == options.key.strip() else f" (key {key} of {_keys(table)})"
+    becomes = "" if released is None else f": {count} becomes {released}"
+    print(f"noise {noise}{becomes}{meant}")
     return 0
+
+
+def _key(reading: Reading, table: PTable, given: str) -> int:
+    """Return a key by its number in the file; in a file of intervals a decimal is one too."""
+    kind, number = format_named(reading.format), rational(given, "key")
+    if kind.lookup == FRACTION and number.denominator > 1:
+        if not 0 <= number < 1:
+            raise InputError("key", given, "is outside [0, 1)", "give a decimal such as 0.25")
+        return (number * table.keysize).__floor__()
+    if number == 0 < table.first_key and kind.key_zero:
+        rule = f"is no key of this file: {kind.key_zero}"
+        raise InputError("key", given, rule, f"its keys are {table.first_key}..{table.last_key}")
+    return integer(given, "key", table.first_key, table.last_key)
+
+
+def _keys(table: PTable) -> str:
+    return power_of_two(table.keysize)
 
 
 def _count(table: PTable, given: str | None) -> int:

@@ -12,12 +12,11 @@ from fractions import Fraction
 from io import StringIO
 from types import ModuleType
 
-from exact.formats.keyed import ONS_LAST, ONS_WRAP
 from exact.formats.reading import read_table_bytes
 from exact.formats.writing import write_table
 from exact.laws.maxent import law_of_variance
 from exact.quantiser.rules import SYMMETRIC, complete_cmf, key_counts
-from exact.table.ptable import PTable
+from exact.table.ptable import PTable, Wrap
 from exact.table.row import Row
 from reports.peers.installed import required, version
 from reports.peers.microdata import KEYS, microdata
@@ -118,8 +117,8 @@ def noise_table() -> PTable:
     law = law_of_variance(5, Fraction(3))
     keys = key_counts(complete_cmf(law, KEYS, SYMMETRIC))
     noises = [z for z, count in enumerate(keys, start=-5) for _ in range(count)]
-    rows = (_turned(noises, count) for count in range(1, ONS_LAST + 1))
-    return PTable(KEYS, 1, tuple(rows), beyond=ONS_WRAP, zero="preserve")
+    rows = (_turned(noises, count) for count in range(1, 751))
+    return PTable(KEYS, 1, tuple(rows), beyond=Wrap(501, 250), zero="preserve")
 
 
 def _turned(noises: list[int], count: int) -> Row:

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from exact.table.native import write_native
+from exact.table.ptable import PTable
+from exact.table.row import Row
 from tests.cli.running import Run, check_rejected
 
 # Counts 1 and 2 over ten keys: bias 0 and variance 3/5 in both rows, worked by hand.
@@ -87,10 +90,36 @@ def test_a_table_is_converted_there_and_back(run: Run, tau: Path, tmp_path: Path
     assert first["privacy"] == last["privacy"]
 
 
-def test_a_conversion_that_would_lose_something_is_refused(
+def test_a_table_of_a_power_of_two_is_written_in_decimals(
     run: Run, example_1: Path, tmp_path: Path
 ) -> None:
-    """2^32 keys have no decimal grid of their own: nothing is written, and it says why."""
-    target = tmp_path / "lost.txt"
-    check_rejected(run("convert", str(example_1), str(target), "--to", "tau-argus"), "2^32")
+    """2^32 keys have 32 decimals: key 1200124 is 1200124/2^32, and both files say -23 there."""
+    target = tmp_path / "example.csv"
+    made = run("convert", str(example_1), str(target), "--to", "r-ptable")
+    assert (made.status, made.err) == (0, "")
+    assert "Key 0 + k of the 2^32 keys is the decimal k/2^32" in made.out
+    assert "The law that the table was made from is not in the new file." in made.out
+    for key in (0, 425759, 425760, 1200124, 2**32 - 1):
+        by_number = run("lookup", str(example_1), "--key", str(key), "--json").json["noise"]
+        by_decimal = run("lookup", str(target), "--key", f"{key}/{2**32}", "--json").json["noise"]
+        assert by_number == by_decimal
+
+
+def test_a_conversion_that_would_lose_something_is_refused(run: Run, tmp_path: Path) -> None:
+    """1/3 is no decimal: nothing is written, and the value that would change is named."""
+    source, target = tmp_path / "thirds.csv", tmp_path / "lost.txt"
+    source.write_text("pcv;ckey;pvalue\n1;1;0\n1;2;1\n1;3;1\n", encoding="utf-8")
+    made = run("convert", str(source), str(target), "--to", "r-ptable")
+    check_rejected(made, "row 1, noise 0: upper bound 1/3", "would change")
     assert not target.exists()
+
+
+def test_a_conversion_to_ess_says_the_new_numbers_of_the_keys(run: Run, tmp_path: Path) -> None:
+    """Keys 0..1 become 1..2, which is said; keys 1..2 stay, and nothing is said."""
+    native, ess = tmp_path / "t.ptable.json", tmp_path / "ess.csv"
+    native.write_text(write_native(PTable(2, 1, (Row(((0, 1), (1, 1))),))), encoding="utf-8")
+    made = run("convert", str(native), str(ess), "--to", "ess")
+    assert "Keys are renumbered: key 0 is key 1 of the new file." in made.out
+    assert ess.read_text(encoding="utf-8").split()[1:] == ["1;1;0", "1;2;1"]
+    again = run("convert", str(ess), str(tmp_path / "again.csv"), "--to", "ess")
+    assert len(again.out.splitlines()) == 1

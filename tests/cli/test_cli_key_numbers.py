@@ -50,7 +50,27 @@ def test_a_lookup_says_what_the_line_of_the_file_says(
         assert {name: made.json[name] for name in found} == found
     for outside in (first - 1, first + 10):
         made = run("lookup", str(path), f"--key={outside}", "--count", "1", *said)
-        check_rejected(made, "key", f"from {first} to {first + 9}")
+        check_rejected(made, f"key = '{outside}'")
+
+
+def test_key_0_of_an_ess_file_is_refused_with_what_ess_means_by_it(run: Run, ess: Path) -> None:
+    """Keys are 1..10, and 0 stands for a cell that is not perturbed."""
+    made = run("lookup", str(ess), "--key", "0", "--count", "1")
+    check_rejected(made, "ESS means by key 0 that the cell is not perturbed", "1..10")
+
+
+def test_a_key_of_a_file_of_intervals_is_a_decimal(run: Run, tmp_path: Path) -> None:
+    """Every bound, and the place just below it, gives the noise of its line: [lb, ub)."""
+    path = tmp_path / "tau.txt"
+    lines = ["1;0;0.3;-1;0.30", "1;1;0.4;0;0.70", "1;2;0.3;1;1.00"]
+    text = "\n".join(["i;j;p;v;p_int_ub", "0;0;1;0;1.00", *lines, ""])
+    path.write_text(text, encoding="utf-8")
+    keys = [("0", -1), ("0.2999999", -1), ("0.30", 0), ("2/3", 0), ("0.7", 1), ("0.999", 1)]
+    for key, noise in keys:
+        made = run("lookup", str(path), "--key", key, "--count", "1", "--json")
+        assert made.json["noise"] == noise
+    assert "(key 30 of 100)" in run("lookup", str(path), "--key", "0.30", "--count", "1").out
+    check_rejected(run("lookup", str(path), "--key", "1.5", "--count", "1"), "outside [0, 1)")
 
 
 def test_the_audit_says_how_the_keys_are_numbered(run: Run, ess: Path) -> None:

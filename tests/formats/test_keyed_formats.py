@@ -72,13 +72,18 @@ def test_the_ons_rule_past_row_750_is_assumed_only_there() -> None:
 
 
 def test_rows_for_zero_are_used_where_they_are() -> None:
-    """With rows pcv = 0 the ONS tool uses them; without, zero is preserved; the user may say so."""
+    """With rows pcv = 0 the ONS tool uses them; without, zero is preserved; the user may say so.
+
+    A row for 0 that leaves it as it is agrees with ``--zero preserve``; another one does not.
+    """
     text = HEADER + "0,0,0\n1,0,1\n"
     assert read(text).table == PTable(1, 0, (Row(((0, 1),)), Row(((1, 1),))), Repeat(), "row")
     said = read(SMALL, ReadOptions(beyond=Stop(), zero="none")).table
     assert said == PTable(2, 1, ROWS, Stop(), "none")
+    preserve = ReadOptions(beyond=Repeat(), zero="preserve")
+    assert read(text, preserve).table == read(text).table
     with pytest.raises(InputError, match="zero = 'preserve': does not fit"):
-        read(text, ReadOptions(beyond=Repeat(), zero="preserve"))
+        read(HEADER + "0,0,1\n1,0,1\n", preserve)
 
 
 def test_ess_numbers_its_keys_from_one() -> None:

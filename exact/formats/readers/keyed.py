@@ -8,23 +8,21 @@ from exact.errors import InputError
 from exact.formats.assembling import (
     COUNT_BOUNDS,
     NOISE_BOUNDS,
-    assembled,
+    completed,
     has_errors,
     missing_counts,
     rows_of_keys,
 )
 from exact.formats.cells import check_range, read_integer
+from exact.formats.format import Format
 from exact.formats.keyed_checks import Entry, duplicate_keys, missing_keys
-from exact.formats.result import Reading, ReadOptions, StructureProblem, beyond_text, zero_text
-from exact.formats.sheet import Sheet
+from exact.formats.opened import Opened
+from exact.formats.options import ReadOptions
+from exact.formats.result import Reading, StructureProblem
 from exact.numbers.guard import MAX_KEYSIZE
-from exact.table.ptable import Beyond, PTable, Repeat, Wrap
 from exact.table.row import Row
 
-NAMES = frozenset({"pcv", "ckey", "pvalue"})
-FAMILY = ("ons", "ess")
-# The ONS tool: ((n-1) mod 250) + 501 for n > 750, which is row 501 + ((n - 501) mod 250).
-ONS_LAST, ONS_WRAP = 750, Wrap(501, 250)
+_NAMES = frozenset({"pcv", "ckey", "pvalue"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,53 +36,57 @@ class Keyed:
     size: int
 
 
-def read_keyed(sheet: Sheet, options: ReadOptions) -> Reading:
+def fits(file: Opened, _kind: Format) -> bool:
+    """Return whether a file has the three columns."""
+    return file.sheet is not None and set(file.sheet.names) == _NAMES
+
+
+def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
     """Read ``pcv, ckey, pvalue``: the noise of each count and key."""
+    sheet = file.sheet
+    assert sheet is not None
     options.refuse("ons or ess", "columns")
     columns = dict(zip(sheet.names, sheet.columns(read_integer), strict=True))
     counts, keys, noises = columns["pcv"], columns["ckey"], columns["pvalue"]
     check_range(counts, COUNT_BOUNDS, "pcv", sheet.place, "counts are 0 or more")
     check_range(keys, (0, MAX_KEYSIZE), "ckey", sheet.place, "keys are from 0 to 2^128")
     check_range(noises, NOISE_BOUNDS, "pvalue", sheet.place, "noise lies within 2^60")
-    kind = options.format or _recognised(sheet.separator, min(keys))
+    kind = _recognised(fitting, sheet.separator, min(keys))
     first, size = _key_space(kind, keys, options)
-    file = Keyed(counts, keys, noises, first, size)
     check_range(keys, (first, first + size - 1), "ckey", sheet.place, "say the keys with --keys")
     note = f"columns separated by {sheet.separator!r}, keys {first}..{first + size - 1}"
-    return _reading(kind, file, options, note)
+    return _reading(kind, Keyed(counts, keys, noises, first, size), options, note)
 
 
-def _recognised(separator: str, smallest: int) -> str:
+def _recognised(fitting: tuple[Format, ...], separator: str, smallest: int) -> Format:
     """Tell ONS (comma, keys from 0) from ESS (semicolon, keys from 1), or ask."""
-    known = {(",", 0): "ons", (";", 1): "ess"}
-    if (separator, smallest) in known:
-        return known[separator, smallest]
+    if len(fitting) == 1:
+        return fitting[0]
+    for kind in fitting:
+        if separator in kind.separators and smallest == kind.first_key:
+            return kind
     rule = f"may be ONS or ESS: separated by {separator!r} with {smallest} as the smallest key"
     raise InputError("format", "pcv,ckey,pvalue", rule, "say --format ons|ess (and --keys 0..255)")
 
 
-def _key_space(kind: str, keys: Sequence[int], options: ReadOptions) -> tuple[int, int]:
+def _key_space(kind: Format, keys: Sequence[int], options: ReadOptions) -> tuple[int, int]:
     """Return the first key and the number of keys: the modulus of ONS is max ckey + 1."""
-    if options.keys is not None:
-        first, last = options.keys
-    else:
-        first, last = (0 if kind == "ons" else 1), max(keys)
+    first, last = options.keys or (kind.first_key, max(keys))
     if last < first or last - first >= MAX_KEYSIZE:
         raise InputError("column ckey", last, "is no last key", "say the keys with --keys")
     return first, last - first + 1
 
 
-def _reading(kind: str, file: Keyed, options: ReadOptions, note: str) -> Reading:
+def _reading(kind: Format, file: Keyed, options: ReadOptions, note: str) -> Reading:
     rows, order = _regular_rows(file), "lines in the order of counts and keys"
     problems: tuple[StructureProblem, ...] = ()
     if not rows:
         rows, problems = _irregular_rows(file)
         order = "lines not in the order of counts and keys"
     if has_errors(problems):
-        return Reading(kind, None, problems, (note, order))
-    table = assembled(file.size, rows, options, _defaults(kind, rows), file.first)
+        return Reading(kind.name, None, problems, (note, order))
     problems = (*problems, *missing_counts(sorted(rows)))
-    return Reading(kind, table, problems, (note, order, *_rules(kind, table)))
+    return completed(kind, rows, options, problems, (note, order), file.first)
 
 
 def _regular_rows(file: Keyed) -> dict[int, Row]:
@@ -122,17 +124,3 @@ def _sorted_rows(entries: list[Entry], size: int) -> dict[int, Row]:
     blocks = [[noise for _, _, noise, _ in entries[start : start + size]] for start in starts]
     counts = (entries[start][0] for start in starts)
     return dict(zip(counts, rows_of_keys(blocks), strict=True))
-
-
-def _defaults(kind: str, rows: dict[int, Row]) -> tuple[Beyond | None, str]:
-    """Return what the tools of each office do past the last row and with zero."""
-    if kind == "ess":
-        return Repeat(), "row" if 0 in rows else "none"
-    return (ONS_WRAP if max(rows) == ONS_LAST else None), "row" if 0 in rows else "preserve"
-
-
-def _rules(kind: str, table: PTable) -> tuple[str, ...]:
-    own = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
-    if kind == "ons":
-        return own
-    return (*own, "zero cells have a separate procedure at ESS, and key 0 means not perturbed")

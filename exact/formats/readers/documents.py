@@ -6,10 +6,15 @@ events, without recursion and without aliases: neither depth nor references can 
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
 from exact.errors import InputError
-from exact.formats.intervals import Column, canonical, read_intervals
-from exact.formats.result import Reading, ReadOptions
+from exact.formats.format import Format
+from exact.formats.opened import Opened
+from exact.formats.options import ReadOptions, read_holes
+from exact.formats.readers.intervals import Column, canonical, read_intervals
+from exact.formats.readers.native import is_native
+from exact.formats.result import Reading
 from exact.formats.yaml_events import read_yaml
 
 # A document is held as a whole, at some twenty times the size of its text.
@@ -17,11 +22,19 @@ _MAX_DOCUMENT = 16 << 20
 _REMEDY = "give params: ptable: with i, j, p, v, lb, ub"
 
 
-def read_document(text: str, kind: str, options: ReadOptions) -> Reading:
-    """Read the ptable in a document of cellKey, ``kind`` cellkey-json or cellkey-yaml."""
+def fits(file: Opened, kind: Format) -> bool:
+    """Return whether a file is JSON of another program, or YAML."""
+    if kind.name == "cellkey-yaml":
+        return file.is_yaml
+    return file.is_json and not is_native(file)
+
+
+def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
+    """Read the ptable in a document of cellKey; its threshold js is read where it stands there."""
+    (kind,), text = fitting, file.text
     if len(text) > _MAX_DOCUMENT:
         raise InputError("file", f"{len(text)} characters", "is larger than 16 MiB", "use CSV")
-    document = _json(text) if kind == "cellkey-json" else read_yaml(text)
+    document = _json(text) if file.is_json else read_yaml(text)
     columns = _columns(_ptable(document))
     names = canonical(list(columns))
     if names is None:
@@ -31,7 +44,22 @@ def read_document(text: str, kind: str, options: ReadOptions) -> Reading:
         name: Column(label, cells)
         for name, (label, cells) in zip(names, columns.items(), strict=True)
     }
-    return read_intervals(kind, labelled, _place, options, ())
+    return read_intervals(kind, labelled, _place, _with_holes(document, options), ())
+
+
+def _with_holes(document: object, options: ReadOptions) -> ReadOptions:
+    """Return the options with the holes 1..js of R ptable, where the parameters state js."""
+    inner = document.get("params") if isinstance(document, dict) else None
+    js = inner.get("js") if isinstance(inner, dict) else None
+    if js in (None, "0"):
+        return options
+    if not isinstance(js, str) or not js.isdecimal():
+        raise InputError("js", js, "is no threshold", "write the largest released value to avoid")
+    holes = read_holes(f"1..{js}")
+    if options.holes not in (None, holes):
+        rule = f"contradicts the file, whose js is {js}"
+        raise InputError("--holes", options.holes, rule, "leave the option out")
+    return replace(options, holes=holes)
 
 
 def _place(index: int, label: str) -> str:

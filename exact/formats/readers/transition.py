@@ -10,7 +10,7 @@ from exact.errors import InputError
 from exact.formats.assembling import (
     COUNT_BOUNDS,
     NOISE_BOUNDS,
-    assembled,
+    completed,
     has_errors,
     missing_counts,
 )
@@ -23,20 +23,19 @@ from exact.formats.cells import (
     read_integer,
 )
 from exact.formats.decimals import check_places, decimal_text, finest, on_grid
-from exact.formats.result import (
-    Reading,
-    ReadOptions,
-    StructureProblem,
-    Tally,
-    beyond_text,
-    zero_text,
-)
+from exact.formats.format import Format
+from exact.formats.opened import Opened
+from exact.formats.options import ReadOptions
+from exact.formats.result import Reading, StructureProblem, Tally
 from exact.formats.sheet import Sheet
-from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
 
-FAMILY = ("transition",)
 _MAX_CELLS = 4_000_000
+
+
+def fits(file: Opened, _kind: Format) -> bool:
+    """Return whether all columns but the first are headed by numbers."""
+    return file.sheet is not None and column_numbers(file.sheet.names) is not None
 
 
 def column_numbers(names: tuple[str, ...]) -> list[int] | None:
@@ -51,9 +50,11 @@ def column_numbers(names: tuple[str, ...]) -> list[int] | None:
         return None
 
 
-def read_transition(sheet: Sheet, options: ReadOptions) -> Reading:
+def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
     """Read a matrix of probabilities, each row of which must sum to exactly one."""
-    options.refuse("transition", "keys")
+    (kind,), sheet = fitting, file.sheet
+    assert sheet is not None
+    options.refuse(kind.name, "keys")
     heads = _heads(sheet)
     meaning = _meaning(heads, options)
     counts, cells = _matrix(sheet)
@@ -70,26 +71,19 @@ def read_transition(sheet: Sheet, options: ReadOptions) -> Reading:
         f"probabilities on the grid 10^-{places}: {10**places} keys in the order of the noise",
     )
     if has_errors(problems):
-        return Reading("transition", None, problems, notes)
-    table = _table(counts, heads, grid, meaning == "values", options)
-    rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
-    return Reading("transition", table, problems, (*notes, *rules))
+        return Reading(kind.name, None, problems, notes)
+    rows = _rows(counts, heads, grid, meaning == "values")
+    return completed(kind, rows, options, problems, notes)
 
 
-def _table(
-    counts: list[int],
-    heads: list[int],
-    grid: list[list[int]],
-    are_values: bool,
-    options: ReadOptions,
-) -> PTable:
-    """Return the table of a matrix whose rows sum to one, its keys in the order of the noise."""
-    made = {
+def _rows(
+    counts: list[int], heads: list[int], grid: list[list[int]], are_values: bool
+) -> dict[int, Row]:
+    """Return the rows of a matrix that sum to one, the keys in the order of the noise."""
+    return {
         count: _row(heads, [column[k] for column in grid], count if are_values else 0)
         for k, count in enumerate(counts)
     }
-    keysize = sum(column[0] for column in grid)
-    return assembled(keysize, made, options, (Repeat(), "row" if 0 in made else "none"))
 
 
 def _heads(sheet: Sheet) -> list[int]:

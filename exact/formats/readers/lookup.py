@@ -1,14 +1,19 @@
 """The legacy ABS lookup: a line for each of 256 keys, a column for each count."""
 
 from exact.errors import InputError
-from exact.formats.assembling import NOISE_BOUNDS, assembled, rows_of_keys
+from exact.formats.assembling import NOISE_BOUNDS, completed, rows_of_keys
 from exact.formats.cells import check_range, read_integer
-from exact.formats.result import Reading, ReadOptions, StructureProblem, beyond_text, zero_text
-from exact.formats.sheet import Sheet
-from exact.table.ptable import Stop
+from exact.formats.format import Format
+from exact.formats.opened import Opened
+from exact.formats.options import ReadOptions
+from exact.formats.result import Reading, StructureProblem
 
-FAMILY = ("abs-lookup",)
 ABS_KEYS = 256
+
+
+def fits(file: Opened, _kind: Format) -> bool:
+    """Return whether a file has the columns V1, V2, ..., Vn."""
+    return file.sheet is not None and is_lookup(file.sheet.names)
 
 
 def is_lookup(names: tuple[str, ...]) -> bool:
@@ -20,10 +25,12 @@ def is_lookup(names: tuple[str, ...]) -> bool:
     return all(name == f"v{number}" for number, name in enumerate(names, start=1))
 
 
-def read_lookup(sheet: Sheet, options: ReadOptions) -> Reading:
+def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
     """Read noise by key (line) and count (column V1 is count 1)."""
-    options.refuse("abs-lookup", "columns")
-    first, last = options.keys or (0, ABS_KEYS - 1)
+    (kind,), sheet = fitting, file.sheet
+    assert sheet is not None
+    options.refuse(kind.name, "columns")
+    first, last = options.keys or (kind.first_key, ABS_KEYS - 1)
     size, found = last - first + 1, len(sheet.lines)
     if found > size:
         rule = f"is a line past the last key {last}"
@@ -34,12 +41,10 @@ def read_lookup(sheet: Sheet, options: ReadOptions) -> Reading:
     note = f"columns separated by {sheet.separator!r}, keys {first}..{last}, a column a count"
     if found < size:
         problems = (_too_short(first, found, size),)
-        return Reading("abs-lookup", None, problems, (note,))
+        return Reading(kind.name, None, problems, (note,))
     rows = dict(enumerate(rows_of_keys(columns), start=1))
-    table = assembled(size, rows, options, (Stop(), "none"), first)
-    rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
     said = () if options.beyond else ("the file has no rule past its last column: say --beyond",)
-    return Reading("abs-lookup", table, (), (note, *rules, *said))
+    return completed(kind, rows, options, (), (note, *said), first)
 
 
 def _too_short(first: int, found: int, size: int) -> StructureProblem:

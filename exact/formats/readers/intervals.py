@@ -11,7 +11,7 @@ from exact.errors import InputError
 from exact.formats.assembling import (
     COUNT_BOUNDS,
     NOISE_BOUNDS,
-    assembled,
+    completed,
     has_errors,
     missing_counts,
 )
@@ -24,13 +24,14 @@ from exact.formats.cells import (
     read_integer,
 )
 from exact.formats.decimals import check_places, finest, on_grid
+from exact.formats.format import Format
 from exact.formats.interval_checks import Lines, Piece, checked_lines, checked_pieces
-from exact.formats.result import Reading, ReadOptions, beyond_text, zero_text
-from exact.formats.sheet import Sheet
-from exact.table.ptable import Repeat
+from exact.formats.opened import Opened
+from exact.formats.options import ReadOptions
+from exact.formats.result import Reading
 from exact.table.row import Row
 
-FAMILY = ("r-ptable", "tau-argus", "sas", "cellkey-json", "cellkey-yaml")
+_BY_POSITION = "tau-argus"
 _ALIASES = {
     "p_ij": "p",
     "p_ij_ub": "ub",
@@ -61,49 +62,49 @@ def canonical(names: Sequence[str]) -> list[str] | None:
     return found if known else None
 
 
-def read_interval_sheet(sheet: Sheet, options: ReadOptions) -> Reading:
-    """Read a delimited file of intervals: R ptable, tau-Argus or SAS by its header."""
+def fits(file: Opened, kind: Format) -> bool:
+    """Return whether a file has the columns of intervals; without lower bounds it is tau-Argus."""
+    names = None if file.sheet is None else canonical(file.sheet.names)
+    return names is not None and ("lb" not in names) == (kind.name == _BY_POSITION)
+
+
+def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
+    """Read a delimited file of intervals: R ptable or SAS by its separator, or tau-Argus."""
+    sheet = file.sheet
+    assert sheet is not None
     names = canonical(sheet.names)
     assert names is not None
-    fitting = ("r-ptable", "sas") if "lb" in names else ("tau-argus",)
-    kind = fitting[sheet.separator == ";" and len(fitting) > 1]
-    if options.format is not None and options.format not in fitting:
-        rule = f"does not fit the header {','.join(sheet.labels)!r}"
-        raise InputError("--format", options.format, rule, f"say {' or '.join(fitting)}")
-    labelled = map(Column, sheet.labels, sheet.texts())
-    columns = dict(zip(names, labelled, strict=True))
+    kind = next((kind for kind in fitting if sheet.separator in kind.separators), fitting[0])
+    columns = dict(zip(names, map(Column, sheet.labels, sheet.texts()), strict=True))
     note = f"columns separated by {sheet.separator!r}"
-    return read_intervals(options.format or kind, columns, sheet.place, options, (note,))
+    return read_intervals(kind, columns, sheet.place, options, (note,))
 
 
 def read_intervals(
-    kind: str,
+    kind: Format,
     columns: Mapping[str, Column],
     place: Place,
     options: ReadOptions,
     notes: tuple[str, ...],
 ) -> Reading:
     """Read intervals from columns of text; ``place`` says where a cell stands."""
-    options.refuse(kind, "keys", "columns")
+    options.refuse(kind.name, "keys", "columns")
     _check_one_type(columns.get("type"), place)
     lines = _lines(columns, place)
     rows, row_problems = checked_pieces(_pieces(lines), lines, "lb" in columns)
     problems = (
         *row_problems,
         *missing_counts(sorted(rows)),
-        *checked_lines(lines, rows, positional=kind == "tau-argus"),
+        *checked_lines(lines, rows, positional=kind.name == _BY_POSITION),
     )
     notes = (*notes, f"bounds on the grid 10^-{lines.places}: {10**lines.places} keys")
     if has_errors(problems):
-        return Reading(kind, None, problems, notes)
+        return Reading(kind.name, None, problems, notes)
     made = {
         count: Row.of([(piece.noise, piece.high - piece.low) for piece in pieces])
         for count, pieces in rows.items()
     }
-    default = (Repeat(), "row" if 0 in made else "none")
-    table = assembled(10**lines.places, made, options, default)
-    rules = (beyond_text(table.beyond, table.last_count), zero_text(table.zero))
-    return Reading(kind, table, problems, (*notes, *rules))
+    return completed(kind, made, options, problems, notes)
 
 
 def _check_one_type(column: Column | None, place: Place) -> None:

@@ -1,0 +1,56 @@
+"""Released values that never occur: what a table declares, and what its rows show."""
+
+from collections.abc import Iterator
+
+from exact.table.ptable import PTable, Repeat, Wrap
+
+
+def holes_text(table: PTable) -> Iterator[str]:
+    """Say which holes are declared; where none is, which small values no row ever releases."""
+    if table.holes:
+        listed = ", ".join(map(str, table.holes[:10])) + (", ..." if len(table.holes) > 10 else "")
+        yield f"declared as never released: {listed}"
+    elif least := never_released(table):
+        shown = "1" if least == 1 else "1 or 2" if least == 2 else f"1 to {least}"
+        holes = "1" if least == 1 else f"1..{least}"
+        yield f"no row ever releases {shown}; say --holes {holes} if that is meant"
+
+
+def never_released(table: PTable) -> int:
+    """Return the largest j where no covered count is ever released as 1, ..., j; 0 if 1 is.
+
+    A table that does not cover the count 1 says nothing here: 0.
+
+    >>> from exact.table.ptable import Stop
+    >>> from exact.table.row import Row
+    >>> never_released(PTable(2, 1, (Row(((-1, 1), (2, 1))), Row(((-2, 1), (1, 1)))), Stop()))
+    2
+    """
+    if table.first_count > 1:
+        return 0
+    found = [
+        least
+        for count, row in enumerate(table.rows, start=table.first_count)
+        for noise in row.pmf.outcomes
+        if (least := _least_positive(table, count, noise)) is not None
+    ]
+    return min(found) - 1 if found else 0
+
+
+def _least_positive(table: PTable, count: int, noise: int) -> int | None:
+    """Return the smallest released value above 0 that a row and a noise give at any count."""
+    released = count + noise
+    if released > 0:
+        return released
+    period = _period(table, count)
+    return None if period is None else (released - 1) % period + 1
+
+
+def _period(table: PTable, count: int) -> int | None:
+    """Return how far apart the counts are that use the row of ``count`` past the last one."""
+    if isinstance(table.beyond, Repeat):
+        return 1 if count == table.last_count else None
+    if isinstance(table.beyond, Wrap):
+        start, period = table.beyond.start, table.beyond.period
+        return period if start <= count < start + period else None
+    return None

@@ -1,0 +1,100 @@
+"""What a user may say about a file: format, keys, rules, holes; and how it is written as text."""
+
+import re
+from dataclasses import dataclass
+
+from exact.errors import InputError
+from exact.formats.registry import NAMES
+from exact.numbers.guard import MAX_KEYSIZE, integer
+from exact.table.native import MAX_HOLES
+from exact.table.ptable import MAX_COUNT, ZERO_RULES, Beyond, Repeat, Stop, Wrap
+
+COLUMN_MEANINGS = ("values", "noise")
+_RANGE = re.compile(r"([0-9]{1,40})(?:\.\.([0-9]{1,40}))?")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What the user said about a file; None where nothing was said.
+
+    ``keys`` are the first and the last key, ``columns`` says what the columns of a transition
+    matrix stand for: perturbed ``values`` or ``noise``. ``holes`` are the released values that are
+    meant never to occur.
+    """
+
+    format: str | None = None
+    keys: tuple[int, int] | None = None
+    beyond: Beyond | None = None
+    zero: str | None = None
+    columns: str | None = None
+    holes: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        _one_of("--format", self.format, NAMES)
+        _one_of("--zero", self.zero, ZERO_RULES)
+        _one_of("--columns", self.columns, COLUMN_MEANINGS)
+        if self.keys is not None:
+            first, last = self.keys
+            if type(first) is not int or type(last) is not int or not 0 <= first <= last:
+                raise InputError("--keys", self.keys, "is no key space", "write it as 0..255")
+            if last - first >= MAX_KEYSIZE:
+                raise InputError("--keys", last, "has more than 2^128 keys", "give fewer keys")
+
+    def refuse(self, kind: str, *names: str) -> None:
+        """Refuse options that a file of this format answers itself."""
+        for name in names:
+            if (value := getattr(self, name)) is not None:
+                rule = f"does not apply to the format {kind}: the file says it"
+                raise InputError(f"--{name}", value, rule, "leave the option out")
+
+
+def read_keys(text: str) -> tuple[int, int]:
+    """Return the first and the last key.
+
+    >>> read_keys("0..255")
+    (0, 255)
+    """
+    found = _RANGE.fullmatch(text.strip())
+    if found is None or found[2] is None or int(found[1]) > int(found[2]):
+        raise InputError("keys", text, "is not a range of keys", "write it as 0..255")
+    return int(found[1]), int(found[2])
+
+
+def read_beyond(text: str) -> Beyond:
+    """Return the rule for counts past the last row.
+
+    >>> read_beyond("wrap:501:250")
+    Wrap(start=501, period=250)
+    """
+    if text in ("repeat", "error"):
+        return Repeat() if text == "repeat" else Stop()
+    parts = text.split(":")
+    if len(parts) != 3 or parts[0] != "wrap":
+        raise InputError("beyond", text, "is no rule", "use wrap:501:250, repeat or error")
+    start = integer(parts[1], "wrap start", 0, MAX_COUNT)
+    return Wrap(start, integer(parts[2], "wrap period", 1, MAX_COUNT))
+
+
+def read_holes(text: str) -> tuple[int, ...]:
+    """Return released values that are meant never to occur, rising, each once.
+
+    >>> read_holes("1..2, 5")
+    (1, 2, 5)
+    """
+    holes: set[int] = set()
+    for part in text.split(","):
+        found = _RANGE.fullmatch(part.strip())
+        if found is None or int(found[2] or found[1]) < int(found[1]):
+            rule = "is not a list of released values"
+            raise InputError("holes", text, rule, "write it as 1..2 or 1,2,5")
+        first, last = int(found[1]), int(found[2] or found[1])
+        if last > MAX_COUNT or last - first + len(holes) >= MAX_HOLES:
+            rule = f"has more than {MAX_HOLES} holes, or one past 2^61"
+            raise InputError("holes", text, rule, "declare fewer")
+        holes.update(range(first, last + 1))
+    return tuple(sorted(holes))
+
+
+def _one_of(argument: str, value: str | None, known: tuple[str, ...]) -> None:
+    if value is not None and value not in known:
+        raise InputError(argument, value, "is not known", f"use one of {', '.join(known)}")

@@ -1,0 +1,1 @@
+"""A writer for each family of formats: exact, or refused with what would be lost."""
