@@ -13,10 +13,9 @@ from exact.table.row import Row
 from reports.cli import main
 from tests.certificate.making import Json, many_rows, quiet, requests, small_law
 from verification import checker
-from verification.certificate import document as documents
 from verification.certificate.document import Prepared, certificate, certificate_text, prepare
 from verification.checking.refusing import ClaimFails
-from verification.smt import keys, prove
+from verification.smt import keys, prove, testimony
 from verification.smt.general import general_problems
 from verification.smt.keys import arithmetic_problems, partition_problem, witness_problem
 from verification.smt.privacy import ScaledPair, pair_problems
@@ -66,9 +65,9 @@ def named(problems: Prepared, ending: str) -> Problem:
 def test_every_problem_of_every_small_table_is_answered_as_expected(name: str) -> None:
     """Key ranges, witnesses, keys, delta, its tightness, singletons: all proved."""
     for request in requests().values():
-        testimony = ask(name, prepare(request).problems, quiet)
-        assert testimony.agrees
-        assert {problem.claim for problem, _, _ in testimony.answers} == {1, 2, 5, 6}
+        answers = ask(name, prepare(request).problems, quiet)
+        assert answers.agrees
+        assert {problem.claim for problem, _, _ in answers.answers} == {1, 2, 5, 6}
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -133,12 +132,12 @@ def test_a_corrupted_problem_is_not_a_pass(
     prepared = prepare(requests()["law"])
     honest = named(prepared, ending)
     problems = tuple(corrupt(p) if p is honest else p for p in prepared.problems)
-    testimony = ask(name, problems, quiet)
-    assert not testimony.agrees
-    wrong = [p.name for p, found, _ in testimony.answers if found != p.expected]
+    answers = ask(name, problems, quiet)
+    assert not answers.agrees
+    wrong = [p.name for p, found, _ in answers.answers if found != p.expected]
     assert wrong == [honest.name]
     assert said(name, corrupt(honest)) == (SAT if honest.expected == UNSAT else UNSAT)
-    document = json.loads(certificate_text(certificate(prepared, [testimony])))
+    document = json.loads(certificate_text(certificate(prepared, [answers])))
     assert document["verdict"] != "holds"
     with pytest.raises(ClaimFails, match=f"verdict|{honest.name}"):
         checker.check({**document, "verdict": "holds"})
@@ -324,4 +323,4 @@ def test_a_testimony_agrees_only_if_every_answer_does() -> None:
     """Neither unknown nor the opposite answer counts as agreement."""
     problem = next(general_problems())
     for found, agrees in ((UNSAT, True), (SAT, False), (UNKNOWN, False)):
-        assert documents.Testimony("z3", "0", ((problem, found, ""),)).agrees == agrees
+        assert testimony.Testimony("z3", "0", ((problem, found, ""),)).agrees == agrees

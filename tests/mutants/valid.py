@@ -15,11 +15,11 @@ from exact.table.row import Row
 from verification.certificate.document import (
     Document,
     Prepared,
-    Testimony,
     certificate,
     prepare,
 )
 from verification.certificate.request import Request, Target
+from verification.smt.testimony import Testimony
 
 SHA256 = "0" * 64
 RULES = ("ceiling", "symmetric", "largest-remainder")

@@ -32,6 +32,7 @@ from verification.smt.general import general_problems
 from verification.smt.keys import arithmetic_problems, row_problems
 from verification.smt.privacy import pair_problems
 from verification.smt.problem import Problem
+from verification.smt.testimony import Testimony
 
 FORMAT = "ptcert-certificate"
 VERSION = 1
@@ -67,20 +68,6 @@ class Prepared:
     targets: tuple[BoundedTarget, ...]
     claims: tuple[Document, ...]
     problems: tuple[Problem, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Testimony:
-    """What one solver answered, in the order of the problems."""
-
-    solver: str
-    version: str
-    answers: tuple[tuple[Problem, str, str], ...]
-
-    @property
-    def agrees(self) -> bool:
-        """Tell whether every answer is the expected one."""
-        return all(answer == problem.expected for problem, answer, _ in self.answers)
 
 
 def prepare(request: Request) -> Prepared:

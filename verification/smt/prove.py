@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from exact.errors import InputError
-from verification.certificate.document import Testimony
 from verification.smt.problem import Problem, read_problem
 from verification.smt.solvers import DEFAULT_SECONDS, solver
+from verification.smt.testimony import Testimony
 
 Progress = Callable[[Iterable[Problem], str], Iterable[Problem]]
 _MAX_PROBLEM_BYTES = 64 << 20
