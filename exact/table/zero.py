@@ -6,8 +6,8 @@ delta (a release above 0 proves a count above 0), and the table is judged withou
 
 from dataclasses import replace
 
-from exact.table.pairs import PairProfile
-from exact.table.ptable import PTable, Repeat
+from exact.table.pairs import PairProfile, pair_profiles
+from exact.table.ptable import PTable, Repeat, Stop
 
 Pairs = tuple[PairProfile, ...]
 
@@ -42,3 +42,13 @@ def _moved(pair: PairProfile, counts: tuple[int, ...]) -> PairProfile:
     outcomes = tuple(y + by for y in pair.profile.outcomes)
     moved = replace(pair.profile, outcomes=outcomes)
     return PairProfile(pair.count + by, pair.other + by, moved, counts)
+
+
+def zero_pairs(table: PTable) -> Pairs:
+    """Return both directions of the pair (0, 1) if zeros were preserved, where they are not.
+
+    Empty where the table covers 0 itself, or does not cover 1.
+    """
+    if table.zero != "none" or table.first_count != 1:
+        return ()
+    return tuple(pair_profiles(PTable(table.keysize, 1, table.rows[:1], Stop(), "preserve")))

@@ -50,10 +50,11 @@ def add_audit(commands: Commands) -> None:
     )
     parser.add_argument("file", nargs="*", help="tables in any known format (see README)")
     add_law_table_options(parser)
-    parser.add_argument("--epsilon", help=EPSILON_HELP)
+    parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
     parser.add_argument(
-        "--declare", help="claims to check: epsilon=1/2,delta=1e-4,variance=3,bias=0,noise=5"
+        "--declare",
+        help="claims to check: epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5,holes=1..2",
     )
     parser.add_argument("--policy", help="TOML file that says which findings fail the audit")
     parser.add_argument(

@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -14,26 +13,28 @@ from exact.errors import InputError, Undecided
 from exact.formats.format import FRACTION, NUMBER
 from exact.formats.reading import Reading, read_table_bytes
 from exact.formats.registry import format_named
-from exact.numbers.epsilon import Epsilon
-from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import MAX_KEYSIZE, integer, probability
+from exact.numbers.guard import MAX_KEYSIZE, integer
 from exact.table.lookups import looked_up_by_fraction, looked_up_by_number
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.audit_output import Outcome, Wanted, tell, wanted
+from reports.commands.claims import Claim, claim_about, claim_of_options
 from reports.commands.laws import table_of_options
 from reports.commands.reading import read_file, read_options
 from reports.content.audit import audit_document, broken_document
 from reports.files import read_text
 from reports.progress import progress
 from reports.views.audit import audit_json, broken_json
-from verification.audit import FAILS, HOLDS, AuditOptions, audit, default_arithmetic
+from verification.audit import AuditOptions, audit
 from verification.findings.declared import NOTHING_DECLARED, Declared, read_declared
 from verification.findings.finding import ERROR, Finding
 from verification.findings.outputs import MAX_OUTPUTS
+from verification.measures.privacy import default_arithmetic
 from verification.policy import DEFAULT_POLICY, Policy, read_policy
+from verification.verdict import FAILS, UNDECIDED
 
-_STATUS = {HOLDS: 0, FAILS: 1, "bad input": 2, "undecided": 3}
+# Of many files the gravest exit status counts: bad input, then an open question, then a failure.
+_GRAVEST_FIRST = (2, 3, 1, 0)
 _MAX_POLICY_BYTES = 1 << 20
 _MOST_JOBS = 64
 
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
     jobs = integer(options.jobs, "jobs", 1, _MOST_JOBS)
     declared = NOTHING_DECLARED if options.declare is None else read_declared(options.declare)
-    asked = _Asked(options, declared, _epsilon(options, declared), wanted(options))
+    asked = _Asked(options, declared, claim_of_options(options, declared), wanted(options))
     if not options.file:
         outcomes = [_audit_law(asked)]
     elif len(options.file) == 1:
@@ -52,8 +53,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         outcomes = list(progress(_Sized(asked, min(jobs, len(options.file))), "audit"))
     tell(outcomes, options)
-    verdicts = {outcome.verdict for outcome in outcomes}
-    return next(_STATUS[v] for v in ("bad input", "undecided", FAILS, HOLDS) if v in verdicts)
+    return min((outcome.status for outcome in outcomes), key=_GRAVEST_FIRST.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class _Asked:
 
     options: argparse.Namespace
     declared: Declared
-    epsilon: Epsilon
+    claim: Claim
     wanted: Wanted
 
 
@@ -89,11 +89,11 @@ def _guarded(path: str, asked: _Asked) -> Outcome:
     try:
         return _audit_file(path, asked)
     except InputError as error:
-        verdict, message = "bad input", str(error)
+        verdict, status, message = "bad input", 2, str(error)
     except Undecided as error:
-        verdict, message = "undecided", str(error)
+        verdict, status, message = UNDECIDED, 3, str(error)
     found: dict[str, object] = {"file": path, "verdict": verdict, "error": message}
-    return Outcome(Path(path).name, verdict, "", message, found)
+    return Outcome(Path(path).name, verdict, status, "", message, found)
 
 
 def _audit_file(path: str, asked: _Asked) -> Outcome:
@@ -106,7 +106,7 @@ def _audit_file(path: str, asked: _Asked) -> Outcome:
 
 def _audit_law(asked: _Asked) -> Outcome:
     """Audit the table of a law that the command line names, as if it were read from its file."""
-    content = write_native(table_of_options(asked.options, asked.epsilon)).encode()
+    content = write_native(table_of_options(asked.options, asked.claim.epsilon)).encode()
     reading = read_table_bytes(content, read_options(asked.options))
     return _audited(asked.options.law, reading, sha256(content).hexdigest(), asked)
 
@@ -120,6 +120,7 @@ def _audited(name: str, reading: Reading, digest: str, asked: _Asked) -> Outcome
         return Outcome(
             name,
             FAILS,
+            1,
             reading.format,
             _errors(findings),
             broken_json(reading, findings, digest) if wanted.json else None,
@@ -135,10 +136,12 @@ def _audited(name: str, reading: Reading, digest: str, asked: _Asked) -> Outcome
         problems=problems,
         outputs=_outputs(options),
     )
-    result = audit(table, asked.epsilon, _target(options, asked.declared), chosen)
+    claim = claim_about(table, asked.claim, asked.declared)
+    result = audit(table, claim.epsilon, claim.delta, chosen)
     return Outcome(
         name,
         result.verdict,
+        result.outcome.status,
         reading.format,
         _errors(result.findings),
         audit_json(result, reading, digest) if wanted.json else None,
@@ -179,18 +182,6 @@ def arithmetic_option(options: argparse.Namespace, keysize: int) -> KeyArithmeti
     if modulus is not None:
         return XorOfFour(keysize, modulus)
     return None if options.cell_keys is None else default_arithmetic(keysize)
-
-
-def _epsilon(options: argparse.Namespace, declared: Declared) -> Epsilon:
-    if options.epsilon is not None:
-        return read_epsilon(options.epsilon)
-    if declared.epsilon is None:
-        raise InputError("epsilon", "", "is missing", "give --epsilon or --declare epsilon=...")
-    return declared.epsilon
-
-
-def _target(options: argparse.Namespace, declared: Declared) -> Fraction | None:
-    return declared.delta if options.delta is None else probability(options.delta, "delta")
 
 
 def _outputs(options: argparse.Namespace) -> int | None:

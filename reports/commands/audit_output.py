@@ -19,7 +19,7 @@ from reports.document.blocks import (
 )
 from reports.files import output_path, write_atomically
 from reports.printing import say, say_json, say_lines
-from verification.audit import HOLDS
+from reports.views.verdict_line import count_of_verdicts
 
 JSON = ".json"
 SUFFIXES = (".html", ".md", ".pdf", ".txt", JSON)
@@ -35,6 +35,7 @@ class Outcome:
 
     name: str
     verdict: str
+    status: int
     format: str
     errors: str
     json: dict[str, object] | None = None
@@ -116,7 +117,6 @@ def _document(outcomes: Sequence[Outcome]) -> Document:
 
 def _summary(outcomes: Sequence[Outcome]) -> tuple[Block, ...]:
     rows = tuple(((o.name,), (Status(o.verdict),), (o.format,), (o.errors,)) for o in outcomes)
-    held = sum(1 for outcome in outcomes if outcome.verdict == HOLDS)
     columns = tuple(Column(title) for title in ("file", "verdict", "format", "errors"))
-    count = Paragraph((f"{held} of {len(outcomes)} hold",))
+    count = Paragraph((count_of_verdicts([outcome.verdict for outcome in outcomes]),))
     return Grid("files", "Every file", columns, rows), count

@@ -22,7 +22,6 @@ from reports.files import write_atomically
 from reports.progress import progress
 from reports.views.certificate import certificate_view
 from verification import checker
-from verification.audit import default_arithmetic
 from verification.certificate.document import (
     Document,
     Prepared,
@@ -32,6 +31,7 @@ from verification.certificate.document import (
 )
 from verification.certificate.request import Request, Target
 from verification.checking.refusing import BadFile, ClaimFails
+from verification.measures.privacy import default_arithmetic
 from verification.smt.prove import ask, write_problems
 
 _STATUS = {"holds": 0, "fails": 1, "undecided": 3}

@@ -23,9 +23,13 @@ from reports.document.blocks import (
 )
 from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, whole
 from reports.views.audit import declared_verdicts
+from reports.views.verdict_line import verdict_line
 from reports.words import arithmetic, event_in_words
-from verification.audit import FAILS, Audit, RowAudit
+from verification.audit import Audit
 from verification.findings.finding import Finding
+from verification.measures.privacy import PrivacyAudit, ProfilePoint
+from verification.measures.rows import RowAudit
+from verification.verdict import FAILS
 
 # A longer list of rows is folded: only its beginning is shown where space is short.
 _LONG = 20
@@ -48,13 +52,13 @@ _LIMITS = (
 def audit_document(result: Audit, reading: Reading, name: str) -> Document:
     """Return what an audit says."""
     sections = (
-        Section("privacy", "Privacy", (_privacy(result), _profile(result))),
+        *_privacy(result),
         Section("rows", "Row by row", (_rows(result.rows),)),
         *_declared(result),
         *_findings(result.findings),
         Section("limits", "What it does not say", (Paragraph((_LIMITS,)),)),
     )
-    verdict = Verdict(result.verdict, headline(result, name), ())
+    verdict = Verdict(result.verdict, f"{name}: {verdict_line(result)}", ())
     return Document(f"Audit of {name}", _SUBTITLE, (verdict, _read_as(reading)), sections, ())
 
 
@@ -65,37 +69,34 @@ def broken_document(reading: Reading, findings: tuple[Finding, ...], name: str) 
     return Document(f"Audit of {name}", _SUBTITLE, summary, _findings(findings), ())
 
 
-def headline(result: Audit, name: str) -> str:
-    """Say in a line whether what was claimed holds."""
-    if result.target is None:
-        return f"{name}: measured at epsilon = {result.epsilon.text} (no delta was claimed)"
-    claim = f"({result.epsilon.text}, {result.target})-differential privacy"
-    if result.worst.delta.compare(result.target) > 0:
-        return f"{name}: FAILS {claim}"
-    if result.verdict == FAILS:
-        return f"{name}: {claim} holds over all events, but the table FAILS: see the errors below"
-    return f"{name}: {claim} HOLDS over all events"
-
-
 def _read_as(reading: Reading) -> Items:
     return Items(((f"Read as: {reading.format}",), *((note,) for note in reading.notes)))
 
 
-def _privacy(result: Audit) -> Facts:
-    worst = result.worst
+def _privacy(result: Audit) -> tuple[Section, ...]:
+    if result.privacy is None:
+        return ()
+    blocks = (_measures(result.privacy, result.table), _profile(result.privacy))
+    return (Section("privacy", "Privacy", blocks),)
+
+
+def _measures(privacy: PrivacyAudit, table: PTable) -> Facts:
+    worst = privacy.worst
     facts: list[tuple[str, Inline]] = [
-        ("keys", _keys(result.table)),
+        ("keys", _keys(table)),
         ("tight delta over all events", upper(worst.delta)),
         ("worst pair", f"a true count of {worst.count} against {worst.other}"),
         ("worst event", event_in_words(worst)),
-        ("largest singleton excess", upper(result.singleton[0])),
-        ("epsilon^Q (4.10), an infimum", _epsilon(result.epsilon_q)),
-        ("delta^Q (4.11)", rational(result.delta_q, UP)),
+        ("largest singleton excess", upper(privacy.singleton[0])),
+        ("epsilon^Q (4.10), an infimum", _epsilon(privacy.epsilon_q)),
+        ("delta^Q (4.11)", rational(privacy.delta_q, UP)),
     ]
-    if result.without_zero is not None:
-        facts.insert(2, ("without the pair (0, 1)", upper(result.without_zero.delta)))
-    if result.key_law is not None:
-        law = result.key_law
+    if privacy.without_zero is not None:
+        facts.insert(2, ("without the pair (0, 1)", upper(privacy.without_zero.delta)))
+    if privacy.zeros_preserved is not None:
+        facts.insert(2, ("with zeros preserved", upper(privacy.zeros_preserved.delta)))
+    if privacy.key_law is not None:
+        law = privacy.key_law
         facts.append(("cell keys made by", arithmetic(law.arithmetic)))
         facts.append(("distance from uniform", rational(law.distance, UP)))
         facts.append(("tight delta under that law", upper(law.worst.delta)))
@@ -114,17 +115,21 @@ def _epsilon(epsilon: Epsilon | None) -> Inline:
     return epsilon_number(epsilon, 10)
 
 
-def _profile(result: Audit) -> Grid:
-    """Return delta at several epsilons; with zero covered, also without its pair."""
-    zero = any(point.without_zero is not None for point in result.profile)
-    titles = ("epsilon", "tight delta", *(("without the pair (0, 1)",) if zero else ()))
-    rows: list[tuple[Text, ...]] = []
-    for point in result.profile:
-        without: Text = () if point.without_zero is None else (upper(point.without_zero),)
-        shown: tuple[Text, ...] = ((point.epsilon.text,), (upper(point.delta),))
-        rows.append((*shown, without) if zero else shown)
+def _profile(privacy: PrivacyAudit) -> Grid:
+    """Return delta at several epsilons; where it matters, also without the pair (0, 1), or with."""
+    titles = ["epsilon", "tight delta"]
+    if privacy.without_zero is not None:
+        titles.append("without the pair (0, 1)")
+    if privacy.zeros_preserved is not None:
+        titles.append("with zeros preserved")
     columns = tuple(Column(title, title != titles[0]) for title in titles)
-    return Grid("profile", "Tight delta at other epsilons", columns, tuple(rows))
+    rows = tuple(_point(point) for point in privacy.profile)
+    return Grid("profile", "Tight delta at other epsilons", columns, rows)
+
+
+def _point(point: ProfilePoint) -> tuple[Text, ...]:
+    deltas = (point.delta, point.without_zero, point.zeros_preserved)
+    return ((point.epsilon.text,), *((upper(delta),) for delta in deltas if delta is not None))
 
 
 def _rows(rows: Sequence[RowAudit]) -> Grid:

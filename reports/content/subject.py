@@ -17,6 +17,8 @@ from exact.table.ptable import PTable
 from verification.audit import Audit, AuditOptions, audit
 from verification.certificate.numbers import ratio
 from verification.findings.declared import Declared
+from verification.findings.span import Span
+from verification.measures.privacy import PrivacyAudit
 
 Certificate = Mapping[str, Any]
 Entry = Mapping[str, Any]
@@ -40,7 +42,14 @@ class Subject:
     @property
     def pairs(self) -> tuple[PairProfile, ...]:
         """The exact profile of every neighbouring pair, for uniform keys."""
-        return self.audit.pairs
+        return self.privacy.pairs
+
+    @property
+    def privacy(self) -> PrivacyAudit:
+        """The privacy part of the audit; a certificate has an epsilon always."""
+        found = self.audit.privacy
+        assert found is not None
+        return found
 
     @cached_property
     def audit(self) -> Audit:
@@ -53,7 +62,7 @@ class Subject:
             AuditOptions(
                 arithmetic=self.arithmetic,
                 declared=Declared(
-                    bias=_optional(declared["bias"]), variance=_optional(declared["variance"])
+                    bias=_declared(declared["bias"]), variance=_declared(declared["variance"])
                 ),
             ),
         )
@@ -103,7 +112,7 @@ class Subject:
 
     def worst_profile(self) -> PairProfile:
         """Return the profile of the pair with the largest delta at the first epsilon."""
-        found = self.audit.worst
+        found = self.privacy.worst
         return next(p for p in self.pairs if (p.count, p.other) == (found.count, found.other))
 
     @property
@@ -115,6 +124,10 @@ class Subject:
 def claimed(target: Entry) -> Fraction | None:
     """Return the delta that is claimed at an epsilon."""
     return _optional(target["delta"])
+
+
+def _declared(text: str | None) -> Span | None:
+    return None if text is None else Span.exactly(ratio(text))
 
 
 def _optional(text: str | None) -> Fraction | None:

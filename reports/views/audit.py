@@ -1,8 +1,14 @@
 """An audit for machines, as JSON."""
 
+from dataclasses import fields
+
 from exact.formats.reading import Reading
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from exact.table.holes import holes_text
+from exact.table.pairs import WorstPair
+from exact.table.ptable import PTable
 from reports.jsons import (
     Number,
     delta_json,
@@ -11,8 +17,12 @@ from reports.jsons import (
     rational_json,
 )
 from reports.words import arithmetic, event_in_words
-from verification.audit import Audit, RowAudit
+from verification.audit import Audit
 from verification.findings.finding import Finding
+from verification.findings.span import Span
+from verification.measures.privacy import PrivacyAudit, ProfilePoint
+from verification.measures.rows import RowAudit
+from verification.verdict import FAILS, HOLDS, MEASURED
 
 
 def broken_json(reading: Reading, findings: tuple[Finding, ...], sha256: str) -> dict[str, object]:
@@ -30,7 +40,7 @@ def broken_json(reading: Reading, findings: tuple[Finding, ...], sha256: str) ->
 
 def audit_json(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
     """Return the audit for machines."""
-    worst = result.worst
+    privacy = result.privacy
     return {
         "verdict": result.verdict,
         "format": reading.format,
@@ -44,26 +54,34 @@ def audit_json(result: Audit, reading: Reading, sha256: str) -> dict[str, object
             "sha256": sha256,
         },
         "rows": [_row_json(row) for row in result.rows],
-        "privacy": {
-            "epsilon": epsilon_json(result.epsilon),
-            "target_delta": None if result.target is None else rational_json(result.target),
-            "delta": delta_json(worst.delta),
-            "pair": [worst.count, worst.other],
-            "in_words": event_in_words(worst),
-            "delta_without_zero": None
-            if result.without_zero is None
-            else delta_json(result.without_zero.delta),
-            "event": list(worst.event),
-            "singleton_delta": delta_json(result.singleton[0]),
-            "singleton": result.singleton[1],
-            "epsilon_q": epsilon_json(result.epsilon_q),
-            "epsilon_q_is": "an infimum: (4.8) asks for a strict inequality",
-            "delta_q": rational_json(result.delta_q),
-        },
-        "profile": _profile_json(result),
+        "privacy": None if privacy is None else _privacy_json(privacy, result.table),
+        "profile": [] if privacy is None else _profile_json(privacy),
         "declared": declared_verdicts(result),
-        "key_law": _key_law_json(result),
+        "key_law": None if privacy is None else _key_law_json(privacy),
         "findings": _findings_json(result.findings),
+    }
+
+
+def _privacy_json(privacy: PrivacyAudit, table: PTable) -> dict[str, object]:
+    worst = privacy.worst
+    preserved = worst if table.zero == "preserve" else privacy.zeros_preserved
+    without = worst if privacy.zeros_preserved is not None else privacy.without_zero
+    return {
+        "epsilon": epsilon_json(privacy.epsilon),
+        "target_delta": None if privacy.target is None else rational_json(privacy.target),
+        "delta": delta_json(worst.delta),
+        "pair": [worst.count, worst.other],
+        "in_words": event_in_words(worst),
+        "zero": table.zero,
+        "first_count": table.first_count,
+        "delta_without_zero": _worst_json(without),
+        "delta_zeros_preserved": _worst_json(preserved),
+        "event": list(worst.event),
+        "singleton_delta": delta_json(privacy.singleton[0]),
+        "singleton": privacy.singleton[1],
+        "epsilon_q": epsilon_json(privacy.epsilon_q),
+        "epsilon_q_is": "an infimum: (4.8) asks for a strict inequality",
+        "delta_q": rational_json(privacy.delta_q),
     }
 
 
@@ -74,33 +92,51 @@ def _findings_json(findings: tuple[Finding, ...]) -> list[dict[str, str]]:
     ]
 
 
-def _profile_json(result: Audit) -> list[dict[str, object]]:
+def _profile_json(privacy: PrivacyAudit) -> list[dict[str, object]]:
     return [
         {
             "epsilon": epsilon_json(point.epsilon),
             "delta": delta_json(point.delta),
-            "delta_without_zero": None
-            if point.without_zero is None
-            else delta_json(point.without_zero),
+            "delta_without_zero": _optional_delta(_without_zero(point)),
+            "delta_zeros_preserved": _optional_delta(point.zeros_preserved),
         }
-        for point in result.profile
+        for point in privacy.profile
     ]
 
 
+def _without_zero(point: ProfilePoint) -> Delta | None:
+    """Where zero is not covered, delta itself is the one without it."""
+    return point.without_zero if point.zeros_preserved is None else point.delta
+
+
+def _worst_json(worst: WorstPair | None) -> Number | None:
+    return None if worst is None else delta_json(worst.delta)
+
+
+def _optional_delta(delta: Delta | None) -> Number | None:
+    return None if delta is None else delta_json(delta)
+
+
 def declared_verdicts(result: Audit) -> list[dict[str, str]]:
-    """Return each declared value with its own verdict."""
+    """Return each declared value with its own verdict; an epsilon alone promises nothing."""
     codes = {finding.code for finding in result.findings}
-    failing = {"epsilon": "DELTA", "delta": "DELTA"} | {
-        name: f"DECLARED-{name.upper()}" for name in ("variance", "bias", "noise")
-    }
     verdicts = []
-    for name, code in failing.items():
-        value = getattr(result.declared, name)
-        if value is not None:
-            text = value.text if isinstance(value, Epsilon) else str(value)
-            verdict = "fails" if code in codes else "holds"
-            verdicts.append({"name": name, "value": text, "verdict": verdict})
+    for field in fields(result.declared):
+        value = getattr(result.declared, field.name)
+        if value is None:
+            continue
+        privacy = field.name in ("epsilon", "delta")
+        code = "DELTA" if privacy else f"DECLARED-{field.name.upper()}"
+        kept = MEASURED if privacy and result.declared.delta is None else HOLDS
+        verdict = FAILS if code in codes else kept
+        verdicts.append({"name": field.name, "value": _declared_text(value), "verdict": verdict})
     return verdicts
+
+
+def _declared_text(value: object) -> str:
+    if isinstance(value, Epsilon | Span):
+        return value.text
+    return holes_text(value) if isinstance(value, tuple) else str(value)
 
 
 def _row_json(row: RowAudit) -> dict[str, object]:
@@ -125,8 +161,8 @@ def _optional(enclosure: Enclosure | None) -> Number | None:
     return None if enclosure is None else enclosure_json(enclosure)
 
 
-def _key_law_json(result: Audit) -> dict[str, object] | None:
-    law = result.key_law
+def _key_law_json(privacy: PrivacyAudit) -> dict[str, object] | None:
+    law = privacy.key_law
     if law is None:
         return None
     return {

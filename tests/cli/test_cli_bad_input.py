@@ -318,9 +318,3 @@ def test_a_file_that_is_not_quite_a_table_is_refused(
     path = tmp_path / "edited.ptable.json"
     path.write_text(json.dumps(document), encoding="utf-8")
     check_file_refused(run, path, *named)
-
-
-def test_an_audit_needs_an_epsilon(run: Run, example_1: Path) -> None:
-    """Without --epsilon and without a declared one there is nothing to measure at."""
-    check_rejected(run("audit", str(example_1)), "epsilon", "missing", "--declare")
-    assert run("audit", str(example_1), "--declare", "epsilon=1/2").status == 0

@@ -65,7 +65,7 @@ def test_a_policy_fails_what_it_names(run: Run, tau: Path, tmp_path: Path) -> No
 
 
 def test_many_files_have_one_summary_and_one_status(run: Run, tau: Path, tmp_path: Path) -> None:
-    """A table that holds, one whose structure is broken and one that is none: the worst counts."""
+    """A measured table, one whose structure is broken and one that is none: the worst counts."""
     broken, none = tmp_path / "gap.csv", tmp_path / "none.csv"
     broken.write_text(GAP, encoding="utf-8")
     none.write_text("hello\n", encoding="utf-8")
@@ -73,10 +73,10 @@ def test_many_files_have_one_summary_and_one_status(run: Run, tau: Path, tmp_pat
     both = run("audit", str(tau), str(broken), *said)
     assert both.status == 1
     assert "MISSING-KEY" in both.out
-    assert "1 of 2 hold" in both.out
+    assert "2 files: 1 fails, 1 measured" in both.out
     every = run("audit", str(tau), str(broken), str(none), *said, "--jobs", "2", "--json")
     verdicts = [entry["verdict"] for entry in json.loads(every.out)]
-    assert (every.status, verdicts) == (2, ["holds", "fails", "bad input"])
+    assert (every.status, verdicts) == (2, ["measured", "fails", "bad input"])
 
 
 def test_a_table_is_converted_there_and_back(run: Run, tau: Path, tmp_path: Path) -> None:

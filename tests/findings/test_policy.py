@@ -1,5 +1,6 @@
 """A policy decides which findings fail an audit, and nothing else."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,15 +10,16 @@ from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from verification.audit import AuditOptions, audit
+from verification.findings.declared import read_declared
 from verification.policy import read_policy
 
 BIASED = PTable(16, 3, (Row(((-1, 4), (0, 6), (1, 6))),))
 
 
 def verdict(policy: str) -> str:
-    """Return the verdict on the biased table under a policy."""
+    """Return the verdict on the biased table under a policy, where a delta of 1/2 is kept."""
     options = AuditOptions(policy=read_policy(policy))
-    return audit(BIASED, Epsilon(exp=Fraction(2)), None, options).verdict
+    return audit(BIASED, Epsilon(exp=Fraction(2)), Fraction(1, 2), options).verdict
 
 
 def test_a_policy_raises_and_lowers_severities() -> None:
@@ -25,6 +27,16 @@ def test_a_policy_raises_and_lowers_severities() -> None:
     assert verdict('[severity]\nBIAS = "note"') == "holds"
     assert verdict('[severity]\nBIAS = "error"') == "fails"
     assert verdict('[severity]\nPLATEAU = "error"') == "fails"
+
+
+def test_a_policy_cannot_make_an_unkept_promise_hold() -> None:
+    """With DELTA as a note the audit does not fail, and what is not kept does not hold either."""
+    options = AuditOptions(policy=read_policy('severity = {DELTA = "note"}'))
+    found = audit(BIASED, Epsilon(exp=Fraction(2)), Fraction(1, 1000), options)
+    assert (found.verdict, found.outcome.status) == ("measured", 0)
+    options = replace(options, declared=read_declared("bias=0"))
+    found = audit(BIASED, Epsilon(exp=Fraction(2)), Fraction(1, 1000), options)
+    assert (found.verdict, found.outcome.status) == ("fails", 1)
 
 
 @pytest.mark.parametrize(

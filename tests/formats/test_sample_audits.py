@@ -69,7 +69,8 @@ def check_sample(content: bytes) -> None:
         assert row.variance == sum(z * z * p for z, p in laws[row.count].items()) - mean**2
         assert row.unchanged == laws[row.count].get(0, 0)
     with mpmath.workdps(50):
-        delta, bounds = tight_delta(laws), found.worst.delta.enclosure(40)
+        assert found.privacy is not None
+        delta, bounds = tight_delta(laws), found.privacy.worst.delta.enclosure(40)
         assert abs(delta - as_mpf(bounds.lo)) < mpmath.mpf(10) ** -38
 
 

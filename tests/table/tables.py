@@ -2,8 +2,11 @@
 
 from hypothesis import strategies as st
 
+from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
+from verification.audit import audit
+from verification.measures.privacy import PrivacyAudit
 
 
 @st.composite
@@ -28,3 +31,10 @@ def tables(draw: st.DrawFn, whole_period: bool = False) -> PTable:
     rules: list[Beyond] = [Repeat(), Stop(), wrap]
     beyond = draw(st.sampled_from(rules))
     return PTable(keysize, first, found, beyond, zero)
+
+
+def privacy_of(table: PTable, epsilon: Epsilon) -> PrivacyAudit:
+    """Return the privacy part of an audit."""
+    found = audit(table, epsilon).privacy
+    assert found is not None
+    return found

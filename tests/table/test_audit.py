@@ -18,7 +18,7 @@ from exact.table.origin import Origin
 from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
 from tests.privacy.definition import exponentials
-from tests.table.tables import rows, tables
+from tests.table.tables import privacy_of, rows, tables
 from verification.audit import Audit, audit
 
 SPREAD = Row(((-1, 4), (0, 8), (1, 4)))
@@ -74,7 +74,7 @@ def has_neighbours(table: PTable) -> bool:
 @given(tables().filter(has_neighbours), exponentials())
 def test_the_audit_finds_the_largest_delta_of_all_counts(table: PTable, E: Fraction) -> None:
     """The worst pair has the largest delta of all covered pairs, and its event attains it."""
-    found = audit(table, Epsilon(exp=E))
+    found = privacy_of(table, Epsilon(exp=E))
     uniform = [1] * table.keysize
     assert found.worst.delta.exact == largest_delta(table, E, uniform)
     low, high = (releases(table, n, uniform) for n in (found.worst.count, found.worst.other))
@@ -88,7 +88,7 @@ def test_the_audit_finds_the_largest_delta_of_all_counts(table: PTable, E: Fract
 @given(tables().filter(has_neighbours), exponentials())
 def test_without_zero_only_the_counts_0_and_1_are_left_out(table: PTable, E: Fraction) -> None:
     """Delta without the pair (0, 1) is the largest over all pairs of counts above 0."""
-    found = audit(table, Epsilon(exp=E))
+    found = privacy_of(table, Epsilon(exp=E))
     uniform = [1] * table.keysize
     others = all_deltas(table, E, uniform, least=1)
     covered = len(others) < len(all_deltas(table, E, uniform))
@@ -111,7 +111,9 @@ def test_counts_that_share_the_rows_of_0_and_1_are_not_left_out_with_them() -> N
     Row 3 has noise -1 or 0 with one key each: the pair (2, 3) alone would give 1/2.
     """
     fixed, mixed = Row(((0, 2),)), Row(((-1, 1), (0, 1)))
-    found = audit(PTable(2, 0, (fixed, fixed, fixed, mixed), zero="row"), Epsilon(exp=Fraction(2)))
+    found = privacy_of(
+        PTable(2, 0, (fixed, fixed, fixed, mixed), zero="row"), Epsilon(exp=Fraction(2))
+    )
     assert found.without_zero is not None
     assert (found.without_zero.count, found.without_zero.other) == (1, 2)
     assert found.without_zero.delta.exact == 1
@@ -119,7 +121,7 @@ def test_counts_that_share_the_rows_of_0_and_1_are_not_left_out_with_them() -> N
 
 def test_one_row_for_every_count_has_pairs_above_zero() -> None:
     """The row of 0 repeats: (1, 2) is as private as (0, 1), and is not nothing."""
-    found = audit(PTable(16, 0, (SPREAD,), zero="row"), Epsilon(exp=Fraction(2)))
+    found = privacy_of(PTable(16, 0, (SPREAD,), zero="row"), Epsilon(exp=Fraction(2)))
     assert found.without_zero is not None
     assert found.without_zero.delta == found.worst.delta
 
@@ -141,20 +143,20 @@ def test_preserving_zero_costs_what_one_does_not_release_as_zero(
     first: Row, more: list[Row], E: Fraction
 ) -> None:
     """With zero preserved delta >= 1 - P(1 -> 0): any release but 0 gives the count 1 away."""
-    found = audit(PTable(16, 1, (first, *more), zero="preserve"), Epsilon(exp=E))
+    found = privacy_of(PTable(16, 1, (first, *more), zero="preserve"), Epsilon(exp=E))
     to_zero = Fraction(sum(keys for noise, keys in first.runs if noise == -1), 16)
     assert found.worst.delta.compare(1 - to_zero) >= 0
 
 
 def test_preserving_zero_is_the_worst_pair_of_a_mild_table() -> None:
     """Noise -1, 0, 1 with 4, 8, 4 of 16 keys and zero preserved: delta = 3/4 at the pair (1, 0)."""
-    found = audit(PTable(16, 1, (SPREAD,), zero="preserve"), Epsilon(exp=Fraction(2)))
+    found = privacy_of(PTable(16, 1, (SPREAD,), zero="preserve"), Epsilon(exp=Fraction(2)))
     assert (found.worst.count, found.worst.other) == (1, 0)
     assert found.worst.delta.exact == Fraction(3, 4)
     assert found.worst.event == (1, 2)
-    assert audit(PTable(16, 1, (SPREAD,)), Epsilon(exp=Fraction(2))).worst.delta.exact == Fraction(
-        1, 4
-    )
+    assert privacy_of(
+        PTable(16, 1, (SPREAD,)), Epsilon(exp=Fraction(2))
+    ).worst.delta.exact == Fraction(1, 4)
 
 
 def test_negative_releases_are_found() -> None:
@@ -210,9 +212,10 @@ def test_the_declared_origin_is_checked() -> None:
     moved = Row(((z0, n0 + 1), (z1, n1 - 1), *rest))
     tampered = PTable(64, 2, (moved,), origin=Origin(law, "ceiling"))
     assert codes(audit(tampered, epsilon))["ORIGIN", "error"] == 1
-    assert audit(tampered, epsilon).verdict == "fails"
+    assert audit(tampered, epsilon, Fraction(1, 2)).verdict == "fails"
+    assert audit(tampered, epsilon).outcome.status == 1
     other_rule = PTable(64, 2, table.rows, origin=Origin(law, "symmetric"))
-    assert audit(other_rule, epsilon).verdict == "fails"
+    assert audit(other_rule, epsilon, Fraction(1, 2)).verdict == "fails"
 
 
 @given(st.lists(rows(16), min_size=1, max_size=4))
@@ -231,9 +234,10 @@ def test_each_row_has_its_own_measures(found_rows: list[Row]) -> None:
         assert measured.delta_q == Fraction(ends, 16)
         assert (measured.epsilon_q is None) == (len(set(noise)) < max(noise) - min(noise) + 1)
     assert [row.count for row in found.rows] == list(range(2, 2 + len(found_rows)))
-    assert found.delta_q == max(row.delta_q for row in found.rows)
+    assert found.privacy is not None
+    assert found.privacy.delta_q == max(row.delta_q for row in found.rows)
     gaps = any(row.epsilon_q is None for row in found.rows)
-    assert (found.epsilon_q is None) == gaps
+    assert (found.privacy.epsilon_q is None) == gaps
 
 
 KEYS_OF_16 = Counter(a ^ b ^ c ^ d for a, b, c, d in product(range(13), repeat=4))
@@ -243,7 +247,7 @@ KEYS_OF_16 = Counter(a ^ b ^ c ^ d for a, b, c, d in product(range(13), repeat=4
 def test_the_key_law_gives_the_effective_delta(found_rows: list[Row], E: Fraction) -> None:
     """With bigN = 13, the largest prime below 16, delta is that of all 13^4 quadruples."""
     table = PTable(16, 1, tuple(found_rows))
-    found = audit(table, Epsilon(exp=E)).key_law
+    found = privacy_of(table, Epsilon(exp=E)).key_law
     assert found is not None
     assert found.arithmetic == XorOfFour(16, 13)
     weights = [KEYS_OF_16[key] for key in range(16)]
@@ -256,7 +260,7 @@ def test_the_key_law_gives_the_effective_delta(found_rows: list[Row], E: Fractio
 def test_other_key_spaces_have_no_such_key_law(keysize: int) -> None:
     """Only a power of two from 4 up has the arithmetic (3.1)-(3.2)."""
     table = PTable(keysize, 1, (Row(((0, 1), (1, keysize - 1))),))
-    assert audit(table, Epsilon(exp=Fraction(2))).key_law is None
+    assert privacy_of(table, Epsilon(exp=Fraction(2))).key_law is None
 
 
 def test_a_table_without_neighbours_has_nothing_to_audit() -> None:
@@ -270,7 +274,7 @@ def test_the_audit_decides_at_the_very_edge_of_a_claim() -> None:
     table = PTable(16, 1, (SPREAD,))
     epsilon = Epsilon(value=Fraction(1, 2))
     # e^(1/2) < 2, so E* = {-1, 0}: delta = 3/4 - e^(1/2)/4, irrational.
-    enclosed = audit(table, epsilon).worst.delta.enclosure(80)
+    enclosed = privacy_of(table, epsilon).worst.delta.enclosure(80)
     assert audit(table, epsilon, enclosed.hi).verdict == "holds"
     assert audit(table, epsilon, enclosed.lo).verdict == "fails"
     assert enclosed.width < Fraction(1, 10**60)
@@ -284,5 +288,5 @@ def test_the_pmf_of_a_row_ignores_the_order_of_its_keys() -> None:
     scattered = Row.of([(z, 1) for z in (0, 1, -1, 0, 0, 1, -1, 0) * 2])
     assert scattered.pmf == SPREAD.pmf == Pmf((-1, 0, 1), (4, 8, 4))
     E = Epsilon(exp=Fraction(2))
-    ordered = audit(PTable(16, 1, (SPREAD,)), E).worst.delta
-    assert audit(PTable(16, 1, (scattered,)), E).worst.delta == ordered
+    ordered = privacy_of(PTable(16, 1, (SPREAD,)), E).worst.delta
+    assert privacy_of(PTable(16, 1, (scattered,)), E).worst.delta == ordered

@@ -20,7 +20,8 @@ def test_a_wrap_that_ends_before_the_last_row_has_a_pair_of_its_own() -> None:
     rows = (Row(((0, 7), (5, 1))), Row(((-1, 4), (1, 4))))
     found = audit(PTable(8, 1, rows, Wrap(1, 1)), Epsilon(exp=Fraction(2)), Fraction(1, 2))
     assert found.verdict == "fails"
-    assert {found.worst.count, found.worst.other} == {3, 4}
+    assert found.privacy is not None
+    assert {found.privacy.worst.count, found.privacy.worst.other} == {3, 4}
 
 
 def test_a_table_that_is_its_law_has_distance_0() -> None:

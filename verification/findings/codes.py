@@ -91,13 +91,21 @@ CODES: Mapping[str, Code] = {
         "note", "noise farther from 0 is likelier than noise nearer to it", "check that it is meant"
     ),
     "DECLARED-BIAS": Code(
-        "error", "a row has another bias than declared", "correct the row or the statement"
+        "error", "a row has another bias than declared", "correct the table or the statement"
     ),
     "DECLARED-VARIANCE": Code(
-        "error", "a row has another variance than declared", "correct the row or the statement"
+        "error", "a row has another variance than declared", "correct the table or the statement"
     ),
     "DECLARED-NOISE": Code(
-        "error", "a row has larger noise than declared", "correct the row or the statement"
+        "error", "a row has larger noise than declared", "correct the table or the statement"
+    ),
+    "DECLARED-HOLES": Code(
+        "error",
+        "a value that is declared never to be released is, or another one never is",
+        "correct the table or the statement",
+    ),
+    "DECLARED-ZERO": Code(
+        "error", "a count of 0 does something else than declared", "correct the statement"
     ),
     "GAP": Code("error", "a key between two intervals has no noise", _ONE_LINE),
     "OVERLAP": Code("error", "a key lies in two intervals", _ONE_LINE),

@@ -1,81 +1,119 @@
 """What an agency declares about its table, and the verdict on each statement."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import integer, probability, rational
+from exact.numbers.guard import integer, probability
+from exact.table.holes import count_that_releases, gaps, read_holes
+from exact.table.ptable import ZERO_RULES, PTable
+from exact.table.row import MAX_NOISE
 from verification.findings.finding import ERROR, Finding, summarised
 from verification.findings.rows import Rows
+from verification.findings.span import Span, read_span
 
-_NAMES = ("epsilon", "delta", "variance", "bias", "noise")
+_REMEDY = "correct the table or the statement"
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
     """Declared values; None where nothing was declared.
 
-    ``variance`` is the variance of every row that is not forced to be smaller, so a row with more
-    fails and one with less is a finding too; ``noise`` is the largest absolute noise.
+    ``variance`` and ``bias`` are those of every row for a count above 0, up to the tolerance that
+    was declared with them; ``noise`` is the largest absolute noise; ``holes`` are the released
+    values that never occur, and no others are missing; ``zero`` says what a count of 0 does.
     """
 
     epsilon: Epsilon | None = None
     delta: Fraction | None = None
-    variance: Fraction | None = None
-    bias: Fraction | None = None
+    variance: Span | None = None
+    bias: Span | None = None
     noise: int | None = None
+    holes: tuple[int, ...] | None = None
+    zero: str | None = None
+
+    @property
+    def about_the_rows(self) -> bool:
+        """Whether something is declared that can be checked without an epsilon."""
+        values = (self.variance, self.bias, self.noise, self.holes, self.zero)
+        return any(value is not None for value in values)
 
 
 NOTHING_DECLARED = Declared()
 
 
 def read_declared(text: str) -> Declared:
-    """Read ``epsilon=1/2,delta=1e-4,variance=3,bias=0,noise=5``.
+    """Read ``epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5,holes=1..2,zero=preserve``.
 
-    >>> read_declared("variance=3, noise=5").noise
+    >>> read_declared("variance=3..3.001, noise=5").noise
     5
     """
     given: dict[str, str] = {}
     for part in text.split(","):
         key, equals, value = (piece.strip() for piece in part.partition("="))
-        if key not in _NAMES or not equals or key in given:
+        if key not in _READ or not equals or key in given:
             rule = "must be a list of name=value, each name once"
-            raise InputError("declare", part, rule, f"names are {', '.join(_NAMES)}")
+            raise InputError("declare", part, rule, f"names are {', '.join(_READ)}")
         given[key] = value
-    return Declared(
-        epsilon=read_epsilon(given["epsilon"]) if "epsilon" in given else None,
-        delta=probability(given["delta"], "delta") if "delta" in given else None,
-        variance=rational(given["variance"], "variance") if "variance" in given else None,
-        bias=rational(given["bias"], "bias") if "bias" in given else None,
-        noise=integer(given["noise"], "noise", 0, 1 << 60) if "noise" in given else None,
-    )
+    declared = NOTHING_DECLARED
+    for name, value in given.items():
+        declared = _READ[name](declared, value)
+    return declared
 
 
-def declared_findings(declared: Declared, rows: Rows) -> Iterator[Finding]:
-    """Yield the statements about rows that do not hold; count 0 is left out of them."""
+def _zero(text: str) -> str:
+    if text not in ZERO_RULES:
+        raise InputError("zero", text, "is not a zero rule", f"use {', '.join(ZERO_RULES)}")
+    return text
+
+
+_READ: Mapping[str, Callable[[Declared, str], Declared]] = {
+    "epsilon": lambda known, text: replace(known, epsilon=read_epsilon(text)),
+    "delta": lambda known, text: replace(known, delta=probability(text, "delta")),
+    "variance": lambda known, text: replace(known, variance=read_span(text, "variance")),
+    "bias": lambda known, text: replace(known, bias=read_span(text, "bias")),
+    "noise": lambda known, text: replace(known, noise=integer(text, "noise", 0, MAX_NOISE)),
+    "holes": lambda known, text: replace(known, holes=read_holes(text)),
+    "zero": lambda known, text: replace(known, zero=_zero(text)),
+}
+
+
+def with_declared(table: PTable, declared: Declared) -> PTable:
+    """Return the table with what the agency says where the file says nothing: holes, and zero."""
+    if declared.holes is not None and not table.holes:
+        table = replace(table, holes=declared.holes)
+    if declared.zero == "preserve" and table.zero == "none":
+        table = replace(table, zero="preserve")
+    return table
+
+
+def declared_findings(table: PTable, declared: Declared, rows: Rows) -> Iterator[Finding]:
+    """Yield the statements that do not hold; those about rows leave count 0 out."""
     rows = tuple((count, pmf) for count, pmf in rows if count > 0)
     yield from summarised(list(_wrong_bias(declared.bias, rows)), "rows")
     yield from summarised(list(_wrong_variance(declared.variance, rows)), "rows")
     yield from summarised(list(_wrong_noise(declared.noise, rows)), "rows")
+    yield from summarised(list(_wrong_holes(table, declared.holes)), "released values")
+    yield from _wrong_zero(table, declared.zero)
 
 
-def _wrong_bias(bias: Fraction | None, rows: Rows) -> Iterator[Finding]:
+def _wrong_bias(bias: Span | None, rows: Rows) -> Iterator[Finding]:
     for count, pmf in rows:
-        if bias is not None and pmf.mean() != bias:
-            message = f"row {count} has a bias of {pmf.mean()}, declared is {bias}"
-            yield Finding("DECLARED-BIAS", ERROR, message, "correct the row or the statement")
+        if bias is not None and not bias.holds(pmf.mean()):
+            message = f"row {count} has a bias of {pmf.mean()}, declared is {bias.text}"
+            yield Finding("DECLARED-BIAS", ERROR, message, _REMEDY)
 
 
-def _wrong_variance(variance: Fraction | None, rows: Rows) -> Iterator[Finding]:
+def _wrong_variance(variance: Span | None, rows: Rows) -> Iterator[Finding]:
     for count, pmf in rows:
-        if variance is not None and pmf.variance() != variance:
+        if variance is not None and not variance.holds(pmf.variance()):
             found = pmf.variance()
-            more = "above" if found > variance else "below"
-            message = f"row {count} has a variance of {found}, {more} the declared {variance}"
-            yield Finding("DECLARED-VARIANCE", ERROR, message, "correct the row or the statement")
+            more = "above" if found > variance.high else "below"
+            message = f"row {count} has a variance of {found}, {more} the declared {variance.text}"
+            yield Finding("DECLARED-VARIANCE", ERROR, message, _REMEDY)
 
 
 def _wrong_noise(noise: int | None, rows: Rows) -> Iterator[Finding]:
@@ -83,4 +121,28 @@ def _wrong_noise(noise: int | None, rows: Rows) -> Iterator[Finding]:
         largest = max(-pmf.outcomes[0], pmf.outcomes[-1])
         if noise is not None and largest > noise:
             message = f"row {count} has noise up to {largest}, declared is {noise}"
-            yield Finding("DECLARED-NOISE", ERROR, message, "correct the row or the statement")
+            yield Finding("DECLARED-NOISE", ERROR, message, _REMEDY)
+
+
+def _wrong_holes(table: PTable, holes: tuple[int, ...] | None) -> Iterator[Finding]:
+    """Exactly the declared values are missing: none of them occurs, and no other is left out."""
+    if holes is None:
+        return
+    for hole in holes:
+        if (count := count_that_releases(table, hole)) is not None:
+            message = f"a released {hole} is declared never to occur, and a count of {count} can"
+            yield Finding("DECLARED-HOLES", ERROR, f"{message} be released so", _REMEDY)
+    for gap in gaps(replace(table, holes=holes)):
+        value = gap.count + gap.first
+        message = f"a count of {gap.count} is never released as {value}, which is not declared"
+        yield Finding("DECLARED-HOLES", ERROR, message, _REMEDY)
+
+
+def _wrong_zero(table: PTable, zero: str | None) -> Iterator[Finding]:
+    """A row of count 0 with noise 0 alone preserves zeros as well as the rule does."""
+    kept = table.zero == "row" and table.rows[0].pmf.outcomes == (0,)
+    if zero is None or zero == table.zero or (kept and zero == "preserve"):
+        return
+    means = {"preserve": "stay 0", "row": "have a row of its own", "none": "not be covered"}
+    message = f"a count of 0 is declared to {means[zero]}, and the table says {table.zero!r}"
+    yield Finding("DECLARED-ZERO", ERROR, message, _REMEDY)

@@ -73,6 +73,7 @@ def test_delta_q_is_the_printed_one() -> None:
 def test_delta_q_is_the_tight_delta_of_the_table() -> None:
     """At epsilon = 0.5 > epsilon^Q {-25} is the worst event: the audit agrees with (4.11)."""
     found = audit(TABLE, Epsilon(value=Fraction(1, 2)), Fraction(1, 10**4))
-    assert found.worst.delta.exact == Fraction(425760, 2**32)
-    assert found.worst.event == (0,)  # count 25 released as 0
+    assert found.privacy is not None
+    assert found.privacy.worst.delta.exact == Fraction(425760, 2**32)
+    assert found.privacy.worst.event == (0,)  # count 25 released as 0
     assert found.verdict == "holds"

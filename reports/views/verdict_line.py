@@ -1,0 +1,81 @@
+"""The first line of an audit: the verdict in words, and what it does not cover."""
+
+from collections.abc import Sequence
+
+from reports.decimals import UP, decimal
+from reports.jsons import WORKING_DIGITS
+from verification.audit import Audit
+from verification.measures.privacy import PrivacyAudit
+from verification.verdict import FAILS, HOLDS, MEASURED, VERDICTS
+
+_EXCUSED = "a declared value is not kept, which the policy does not call an error"
+
+
+def verdict_line(result: Audit) -> str:
+    """Return the verdict in one line, with the word that JSON and summaries have, in capitals."""
+    if result.privacy is None:
+        return _about_rows(result)
+    return _about_privacy(result, result.privacy) + _uncovered(result, result.privacy)
+
+
+def _about_rows(result: Audit) -> str:
+    said = {
+        HOLDS: "what is declared HOLDS",
+        FAILS: "FAILS: see the errors below",
+        MEASURED: f"MEASURED: {_EXCUSED}",
+    }
+    return f"{said[result.verdict]} (no epsilon was given: nothing is said about privacy)"
+
+
+def _about_privacy(result: Audit, privacy: PrivacyAudit) -> str:
+    claim = f"({privacy.epsilon.text}, {privacy.target})-differential privacy"
+    errors = "; see the errors below" if result.outcome.errors else ""
+    match result.verdict:
+        case "holds":
+            kept = f"{claim} HOLDS over all events" if privacy.met else "what is declared HOLDS"
+            at = "" if privacy.met else f", measured at epsilon = {privacy.epsilon.text}"
+            return kept + at
+        case "measured":
+            measured = f"MEASURED at epsilon = {privacy.epsilon.text}"
+            return f"{measured} ({_why_measured(result, privacy)}){errors}"
+        case _ if privacy.target is None:
+            return f"FAILS{errors}, measured at epsilon = {privacy.epsilon.text}"
+        case _ if privacy.met:
+            return f"{claim} holds over all events, but the table FAILS{errors}"
+        case _:
+            return f"FAILS {claim}"
+
+
+def _why_measured(result: Audit, privacy: PrivacyAudit) -> str:
+    if privacy.target is None and not result.declared.about_the_rows:
+        return "no delta was claimed"
+    if privacy.target is not None and not privacy.met:
+        return f"delta <= {privacy.target} does not hold, which the policy does not call an error"
+    return _EXCUSED
+
+
+def _uncovered(result: Audit, privacy: PrivacyAudit) -> str:
+    """Name zero where the table says nothing about it: what a count of 0 does is not judged."""
+    first = result.table.first_count
+    if result.table.zero != "none":
+        return ""
+    if privacy.zeros_preserved is None:
+        return f", without the counts 0 to {first - 1}, which the table does not cover"
+    delta = decimal(privacy.zeros_preserved.delta.enclosure(WORKING_DIGITS).hi, 6, UP)
+    return (
+        ", without zero, which the table does not cover "
+        f"(if zeros stay as they are, delta is at most {delta})"
+    )
+
+
+def count_of_verdicts(verdicts: Sequence[str]) -> str:
+    """Return how many of many files have which verdict.
+
+    >>> count_of_verdicts(["holds", "measured", "holds", "bad input"])
+    '4 files: 2 hold, 1 measured, 1 bad input'
+    """
+    words = {HOLDS: "hold" if verdicts.count(HOLDS) != 1 else "holds"}
+    words[FAILS] = "fail" if verdicts.count(FAILS) != 1 else "fails"
+    order = (*VERDICTS, "bad input")
+    parts = [f"{verdicts.count(v)} {words.get(v, v)}" for v in order if v in verdicts]
+    return f"{len(verdicts)} files: {', '.join(parts)}"

@@ -1,0 +1,1 @@
+"""What an audit measures: the rows of a table, and its privacy."""

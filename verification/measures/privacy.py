@@ -1,0 +1,134 @@
+"""The privacy of a table at one epsilon: with and without a count of zero, and by the key law."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.pmf import Pmf
+from exact.privacy.delta import Delta
+from exact.table.extremes import largest_epsilon_q
+from exact.table.measures import delta_q
+from exact.table.pairs import (
+    WorstPair,
+    pair_profiles,
+    profiles_of_pmfs,
+    worst_pair,
+    worst_singleton,
+)
+from exact.table.ptable import PTable
+from exact.table.row import Row
+from exact.table.zero import Pairs, pairs_above_zero, zero_pairs
+
+# e^epsilon for the profile that every audit shows.
+_PROFILE = (1, Fraction(3, 2), 2, 3, 5, 10, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLawAudit:
+    """The table under the real law of the cell key instead of uniform keys."""
+
+    arithmetic: KeyArithmetic
+    distance: Fraction
+    worst: WorstPair
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePoint:
+    """The tight delta of the table at one epsilon, without the pair (0, 1), with zeros kept."""
+
+    epsilon: Epsilon
+    delta: Delta
+    without_zero: Delta | None
+    zeros_preserved: Delta | None
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyAudit:
+    """What a table promises at one epsilon, and against the ``target`` delta where there is one.
+
+    ``worst`` is over all counts that the table covers. Where they include 0, ``without_zero`` is
+    the worst pair above; where the rows begin at 1 and 0 is not covered, ``zeros_preserved`` is
+    the worst pair if a count of 0 is left as it is.
+    """
+
+    epsilon: Epsilon
+    target: Fraction | None
+    pairs: Pairs
+    worst: WorstPair
+    without_zero: WorstPair | None
+    zeros_preserved: WorstPair | None
+    profile: tuple[ProfilePoint, ...]
+    singleton: tuple[Delta, int]
+    epsilon_q: Epsilon | None
+    delta_q: Fraction
+    key_law: KeyLawAudit | None
+
+    @property
+    def met(self) -> bool:
+        """Whether a delta was claimed, and the tight one is at most that."""
+        return self.target is not None and self.worst.delta.compare(self.target) <= 0
+
+
+def measured_privacy(
+    table: PTable, epsilon: Epsilon, target: Fraction | None, arithmetic: KeyArithmetic | None
+) -> PrivacyAudit:
+    """Return the privacy of a table at ``epsilon``, for uniform keys and for those of a law."""
+    pairs = tuple(pair_profiles(table))
+    if not pairs:
+        rule = "covers no two neighbouring counts, so it has no privacy to measure"
+        raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
+    above, kept = _around_zero(table, pairs)
+    worst = worst_pair(pairs, epsilon)
+    return PrivacyAudit(
+        epsilon=epsilon,
+        target=target,
+        pairs=pairs,
+        worst=worst,
+        without_zero=worst_pair(above, epsilon) if above else None,
+        zeros_preserved=worst_pair(kept, epsilon) if kept else None,
+        profile=tuple(_point(Fraction(exp), pairs, above, kept) for exp in _PROFILE),
+        singleton=worst_singleton(pairs, epsilon),
+        epsilon_q=largest_epsilon_q(table),
+        delta_q=max(delta_q(row.pmf) for row in dict.fromkeys(table.rows)),
+        key_law=_under_key_law(table, epsilon, arithmetic, worst),
+    )
+
+
+def _around_zero(table: PTable, pairs: Pairs) -> tuple[Pairs, Pairs]:
+    """Return the pairs without (0, 1) where it is covered, and those with it where it is not."""
+    if 0 in table.neighbours():
+        return pairs_above_zero(table, pairs), ()
+    added = zero_pairs(table)
+    return (), (*added, *pairs) if added else ()
+
+
+def _point(exp: Fraction, pairs: Pairs, above: Pairs, kept: Pairs) -> ProfilePoint:
+    """Return delta at an epsilon whose exponential is rational: delta is rational too."""
+    epsilon = Epsilon(exp=exp)
+    others = (worst_pair(some, epsilon).delta if some else None for some in (above, kept))
+    return ProfilePoint(epsilon, worst_pair(pairs, epsilon).delta, *others)
+
+
+def default_arithmetic(keysize: int) -> KeyArithmetic | None:
+    """Return (3.1)-(3.2) with its default bigN where the keys are a power of two above 2."""
+    if keysize < 4 or keysize & (keysize - 1):
+        return None
+    return XorOfFour.with_largest_prime(keysize)
+
+
+def _under_key_law(
+    table: PTable, epsilon: Epsilon, arithmetic: KeyArithmetic | None, worst: WorstPair
+) -> KeyLawAudit | None:
+    if arithmetic is None or arithmetic.keysize != table.keysize:
+        return None
+    law = arithmetic.law()
+    if law.distance_from_uniform() == 0:
+        return KeyLawAudit(arithmetic, Fraction(0), worst)
+
+    def effective(row: Row) -> Pmf:
+        return Pmf.of(law.effective_counts(row.runs))
+
+    pairs = tuple(profiles_of_pmfs(table, effective))
+    return KeyLawAudit(arithmetic, law.distance_from_uniform(), worst_pair(pairs, epsilon))

@@ -1,0 +1,90 @@
+"""The measures of single rows: noise, moments, entropy, and the paper's epsilon and delta."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.pmf import Pmf
+from exact.table.measures import (
+    delta_q,
+    entropy,
+    epsilon_down,
+    epsilon_q,
+    epsilon_up,
+    total_variation,
+)
+from exact.table.ptable import PTable
+from exact.table.row import Row
+
+_DIGITS = 40
+# The entropy of a row of a table with very many rows is not computed unless asked for.
+_ENTROPY_ROWS = 100
+_DEFICIT_OUTCOMES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RowAudit:
+    """The measures of one row, Sadeghi-Chien (4.6)-(4.11)."""
+
+    count: int
+    noise_min: int
+    noise_max: int
+    bias: Fraction
+    variance: Fraction
+    unchanged: Fraction
+    epsilon_down: Epsilon | None
+    epsilon_up: Epsilon | None
+    epsilon_q: Epsilon | None
+    delta_q: Fraction
+    entropy: Enclosure | None
+    entropy_deficit: Enclosure | None
+    law_distance: Enclosure | None
+
+
+def measured_rows(table: PTable, noise: int | None) -> Iterator[RowAudit]:
+    """Yield the measures of every row; ``noise`` is the largest noise declared, if any."""
+    for count, row in enumerate(table.rows, table.first_count):
+        yield _measured(table, count, row, noise)
+
+
+def _measured(table: PTable, count: int, row: Row, noise: int | None) -> RowAudit:
+    pmf = row.pmf
+    few = len(table.rows) <= _ENTROPY_ROWS
+    origin = table.origin
+    in_law = origin is not None and max(map(abs, pmf.outcomes)) <= origin.law.D
+    return RowAudit(
+        count=count,
+        noise_min=pmf.outcomes[0],
+        noise_max=pmf.outcomes[-1],
+        bias=pmf.mean(),
+        variance=pmf.variance(),
+        unchanged=pmf.probability(0),
+        epsilon_down=epsilon_down(pmf),
+        epsilon_up=epsilon_up(pmf),
+        epsilon_q=epsilon_q(pmf),
+        delta_q=delta_q(pmf),
+        entropy=entropy(pmf, _DIGITS) if few else None,
+        entropy_deficit=_deficit(pmf, count, noise) if few else None,
+        law_distance=(
+            total_variation(pmf, origin.law, _DIGITS) if origin is not None and in_law else None
+        ),
+    )
+
+
+def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
+    """Return how far the entropy is below the largest with the same mean and variance.
+
+    The support is the row's own, or what a declared largest noise allows without a negative
+    release. A row of very many outcomes is left out: it takes long, and is a law anyway. So is one
+    whose declared support has very many.
+    """
+    support: Sequence[int] = pmf.outcomes
+    if noise is not None and -noise <= pmf.outcomes[0] and pmf.outcomes[-1] <= noise:
+        support = range(max(-noise, min(-count, pmf.outcomes[0])), noise + 1)
+    if len(support) > _DEFICIT_OUTCOMES:
+        return None
+    from exact.laws.asymmetric import entropy_deficit
+
+    return entropy_deficit(pmf, support)
