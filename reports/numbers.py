@@ -7,7 +7,7 @@ from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from reports.decimals import NEAREST, UP, decimal, nearest, outward
-from reports.document.blocks import ABOUT, AT_MOST, EXACTLY, Number
+from reports.document.blocks import ABOUT, AT_MOST, BETWEEN, EXACTLY, Number
 
 DIGITS = 6
 _ENCLOSED_DIGITS = 20
@@ -128,7 +128,7 @@ def affine(A: Fraction, B: Fraction, epsilon: str) -> str:
 def between(bounds: Enclosure) -> str:
     """Return bounds in words, rounded outward."""
     low, high = outward(bounds, _ENCLOSED_DIGITS)
-    return f"between {_without_zeros(low)} and {_without_zeros(high)}"
+    return f"{BETWEEN} {_without_zeros(low)} and {_without_zeros(high)}"
 
 
 def _exact_delta(delta: DeltaValue) -> str:

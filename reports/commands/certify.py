@@ -1,7 +1,6 @@
 """``ptcert certify``: a certificate whose every claim is proved and can be re-checked."""
 
 import argparse
-import json
 from fractions import Fraction
 from hashlib import sha256
 from importlib.util import find_spec
@@ -19,8 +18,9 @@ from reports.commands.audit import arithmetic_option
 from reports.commands.laws import table_of_options
 from reports.commands.reading import read_options, read_table
 from reports.files import write_atomically
+from reports.printing import say, say_json
 from reports.progress import progress
-from reports.views.certificate import certificate_view
+from reports.views.certificate import certificate_blocks
 from verification import checker
 from verification.certificate.document import (
     Document,
@@ -59,7 +59,10 @@ def run(options: argparse.Namespace) -> int:
     if text is not None:
         write_atomically(folder / f"{name}.ptable.json", text)
     _write_proofs(options, prepared, document)
-    print(json.dumps(document) if options.json else certificate_view(document, path, written))
+    if options.json:
+        say_json(document, indent=None)
+    else:
+        say(certificate_blocks(document, path, written), options.wide)
     return _STATUS[str(document["verdict"])]
 
 

@@ -1,7 +1,6 @@
 """``ptcert compare``: is another program right, and if not, where does it go wrong."""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +15,9 @@ from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
 from reports.commands.laws import BY_COUNT, law_of_options, table_of_options
 from reports.commands.reading import read_options, read_table
-from reports.views.compare import comparison_json, comparison_text
-from reports.views.compare_tables import tables_json, tables_text
+from reports.printing import say, say_json
+from reports.views.compare import comparison_blocks, comparison_json
+from reports.views.compare_tables import tables_blocks, tables_json
 from verification.comparison.output import compare_output
 from verification.comparison.reading import read_output
 from verification.comparison.reference import Reference, law_reference, table_reference
@@ -56,9 +56,9 @@ def _run_output(options: argparse.Namespace) -> int:
     with _opened(options.file[0]) as stream:
         result = compare_output(read_output(stream), reference, options.rounding, most)
     if options.json:
-        print(json.dumps(comparison_json(result, reference), indent=2))
+        say_json(comparison_json(result, reference))
     else:
-        print(comparison_text(result, reference, _name(options.file[0])))
+        say(comparison_blocks(result, reference, _name(options.file[0])), options.wide)
     return AGREES if result.agrees else DIFFERS
 
 
@@ -74,9 +74,9 @@ def _run_tables(options: argparse.Namespace) -> int:
         epsilon = epsilon or (table.origin.epsilon if table.origin is not None else None)
     result = compare_tables(tables[0], tables[1], epsilon)
     if options.json:
-        print(json.dumps(tables_json(result), indent=2))
+        say_json(tables_json(result))
     else:
-        print(tables_text(result, [_name(name) for name in options.file]))
+        say(tables_blocks(result, [_name(name) for name in options.file]), options.wide)
     return AGREES if result.same_lookup else DIFFERS
 
 

@@ -11,6 +11,7 @@ from exact.formats.writing import write_table
 from exact.table.ptable import PTable
 from reports.commands.reading import read_options, read_whole_file
 from reports.files import output_path, write_atomically
+from reports.printing import say_lines
 
 _NATIVE = "native"
 _BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
@@ -25,10 +26,10 @@ def run(options: argparse.Namespace) -> int:
         rule = "is no format that can be written"
         raise InputError("to", name, rule, f"use {', '.join(WRITTEN)}")
     write_atomically(target, write_table(table, name))
-    print(f"{Path(options.file).name} ({reading.format}) written to {target} ({name})")
+    said = [f"{Path(options.file).name} ({reading.format}) written to {target} ({name})"]
     if name != _NATIVE:
-        for remark in _remarks(table, format_named(name)):
-            print(remark)
+        said += _remarks(table, format_named(name))
+    say_lines(*said, wide=options.wide)
     return 0
 
 

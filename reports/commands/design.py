@@ -1,7 +1,6 @@
 """``ptcert design``: from a privacy target to a table of integers."""
 
 import argparse
-import json
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,8 +26,9 @@ from reports.commands.laws import BY_COUNT, law_of_options, maxent_law, position
 from reports.files import output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
 from reports.law_words import law_text
-from reports.views.design import Designed, design_json, design_text
-from reports.views.named_design import named_design_json, named_design_text
+from reports.printing import say, say_json
+from reports.views.design import Designed, design_blocks, design_json
+from reports.views.named_design import named_design_blocks, named_design_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,9 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         write_atomically(output_path(options.output), write_native(table))
     if options.json:
-        print(json.dumps(design_json(designed), indent=2))
+        say_json(design_json(designed))
     else:
-        print(design_text(designed, options.output))
+        say(design_blocks(designed, options.output), options.wide)
     return 0
 
 
@@ -90,9 +90,9 @@ def _named(options: argparse.Namespace) -> int:
     if options.output is not None:
         write_atomically(output_path(options.output), write_native(table))
     if options.json:
-        print(json.dumps(named_design_json(law, table, epsilon), indent=2))
+        say_json(named_design_json(law, table, epsilon))
     else:
-        print(named_design_text(law, table, epsilon, options.output))
+        say(named_design_blocks(law, table, epsilon, options.output), options.wide)
     return 0
 
 

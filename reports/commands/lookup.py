@@ -1,7 +1,6 @@
 """``ptcert lookup``: the noise that a cell key leads to."""
 
 import argparse
-import json
 
 from exact.errors import InputError, power_of_two
 from exact.formats.format import FRACTION
@@ -10,6 +9,7 @@ from exact.formats.registry import format_named
 from exact.numbers.guard import integer, rational
 from exact.table.ptable import MAX_COUNT, PTable
 from reports.commands.reading import read_options, read_whole_file
+from reports.printing import say_json, say_lines
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,11 +20,12 @@ def run(options: argparse.Namespace) -> int:
     noise = table.noise(count, key)
     released = None if options.count is None else count + noise
     if options.json:
-        print(json.dumps({"key": key, "count": count, "noise": noise, "released": released}))
+        found = {"key": key, "count": count, "noise": noise, "released": released}
+        say_json(found, indent=None)
         return 0
     meant = "" if str(key) == options.key.strip() else f" (key {key} of {_keys(table)})"
     becomes = "" if released is None else f": {count} becomes {released}"
-    print(f"noise {noise}{becomes}{meant}")
+    say_lines(f"noise {noise}{becomes}{meant}", wide=options.wide)
     return 0
 
 

@@ -1,14 +1,13 @@
 """``ptcert prove``: ask a solver again all the problems of a certificate, or Coq's kernel."""
 
 import argparse
-import json
-import sys
 from pathlib import Path
 
+from reports.document.making import grid, lines
 from reports.files import make_folder
+from reports.printing import complain, say, say_json
 from reports.progress import progress
-from reports.tables import table as text_table
-from reports.views.certificate import kernel_view
+from reports.views.certificate import kernel_blocks
 from verification.smt.prove import ask, read_problems
 
 
@@ -33,12 +32,15 @@ def _by_kernel(options: argparse.Namespace) -> int:
     answer = compile_table(source, folder)
     if not answer.accepted:
         said = f"Coq {answer.version} {answer.message}; the table is not kernel-checked"
-        print(f"ptcert prove: {said}", file=sys.stderr)
+        complain("ptcert prove", said)
         return 1
     proved = with_kernel(dict(subject.certificate), answer, source)
     written = write_certificate(path, subject.name, proved, formats)
     found = {"accepted": True, "kernel": proved["kernel"], "written": [str(p) for p in written]}
-    print(json.dumps(found, indent=2) if options.json else kernel_view(proved, folder, written))
+    if options.json:
+        say_json(found)
+    else:
+        say(kernel_blocks(proved, folder, written), options.wide)
     return 0
 
 
@@ -52,11 +54,12 @@ def _by_solver(options: argparse.Namespace) -> int:
             dict(zip(("id", "expected", "answer", "reason"), row, strict=True)) for row in rows
         ]
         found = {"solver": options.solver, "version": testimony.version, "problems": answers}
-        print(json.dumps(found, indent=2))
+        say_json(found)
     else:
-        print(text_table(rows, ("problem", "expected", "answer", "reason")))
         agreed = sum(1 for _, expected, answer, _ in rows if expected == answer)
-        print(f"\n{options.solver} {testimony.version}: {agreed} of {len(rows)} as expected")
+        said = f"{options.solver} {testimony.version}: {agreed} of {len(rows)} as expected"
+        titles = ("problem", "expected", "answer", "reason")
+        say((grid(titles, rows), lines(said)), options.wide)
     if testimony.agrees:
         return 0
     contradicted = any(answer not in (expected, "unknown") for _, expected, answer, _ in rows)

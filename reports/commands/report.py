@@ -1,7 +1,6 @@
 """``ptcert report``: a report from a certificate alone, or several tables side by side."""
 
 import argparse
-import json
 from pathlib import Path
 
 from exact.errors import InputError
@@ -14,6 +13,8 @@ from reports.content.publish import publish, read_formats
 from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
 from reports.files import make_folder, output_path
+from reports.printing import say_json, say_lines
+from reports.views.certificate import reports_written
 
 _MOST_TABLES = 8
 _COMPARISON = "comparison"
@@ -26,14 +27,12 @@ def run(options: argparse.Namespace) -> int:
     name, document = _report(options) if single else _comparison(options)
     folder = Path(options.file[0]).parent if options.output is None else output_path(options.output)
     make_folder(folder)
-    written = [str(path) for path in publish(document, folder, name, formats)]
-    shown = [path for path in written if not path.endswith(".svg")]
-    print(json.dumps({"written": written}) if options.json else _said(shown))
+    written = publish(document, folder, name, formats)
+    if options.json:
+        say_json({"written": [str(path) for path in written]}, indent=None)
+    else:
+        say_lines(*reports_written(written), wide=options.wide)
     return 0
-
-
-def _said(paths: list[str]) -> str:
-    return "\n".join(f"Report written to {path}" for path in paths)
 
 
 def _report(options: argparse.Namespace) -> tuple[str, Document]:

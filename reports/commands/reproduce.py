@@ -1,18 +1,18 @@
 """``ptcert reproduce``: every number that the papers print, computed anew."""
 
 import argparse
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from reports.content.publish import publish, read_formats
-from reports.document.blocks import Number
+from reports.document.blocks import Block, Number
+from reports.document.making import grid, lines
 from reports.files import make_folder, output_path
 from reports.papers.check import Check, Paper, Part
 from reports.papers.page import page, totals
 from reports.papers.papers import NAMES, paper
+from reports.printing import say, say_json
 from reports.progress import progress
-from reports.tables import table as text_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,10 @@ def run(options: argparse.Namespace) -> int:
         make_folder(folder)
         for each in done:
             _write(each, folder, formats)
-    print(json.dumps([_json(each) for each in done], indent=2) if options.json else _text(done))
+    if options.json:
+        say_json([_json(each) for each in done])
+    else:
+        say(_blocks(done), options.wide)
     return 0
 
 
@@ -46,7 +49,7 @@ def _write(each: _Reproduced, folder: Path, formats: tuple[str, ...]) -> None:
     publish(page(each.paper, each.parts), folder, each.paper.name, formats)
 
 
-def _text(done: list[_Reproduced]) -> str:
+def _blocks(done: list[_Reproduced]) -> list[Block]:
     """Return what was not checked, every disagreement with the exact value, then the counts."""
     left = [
         f"{each.paper.name}, {u.place}: {u.reason}"
@@ -54,24 +57,26 @@ def _text(done: list[_Reproduced]) -> str:
         for part in each.parts
         for u in part.unchecked
     ]
-    found = [_line(each, check) for each in done for check in each.disagreements]
+    found = [_lines(each, check) for each in done for check in each.disagreements]
     rows = []
     for each in done:
         checked, agreeing, unchecked = totals(each.parts)
         counts = (checked, agreeing, checked - agreeing, unchecked)
         rows.append((each.paper.name, *map(str, counts)))
-    headers = ("paper", "checked", "agree", "differ", "not checked")
-    blocks = ["Not checked:\n" + "\n".join(left)] if left else []
+    titles = ("paper", "checked", "agree", "differ", "not checked")
+    parts: list[Block] = [lines("Not checked:", *left)] if left else []
     if found:
-        blocks += ["Where print and computation differ:", *found]
-    return "\n\n".join([*blocks, text_table(rows, headers)])
+        parts += [lines("Where print and computation differ:"), *found]
+    return [*parts, grid(titles, rows, "Totals")]
 
 
-def _line(each: _Reproduced, check: Check) -> str:
-    remark = f"\n  {check.remark}" if check.remark else ""
-    return (
-        f"{each.paper.name}, {check.place}, {check.what}\n"
-        f"  printed: {check.printed}\n  exact: {_exact(check)}{remark}"
+def _lines(each: _Reproduced, check: Check) -> Block:
+    remark = (f"  {check.remark}",) if check.remark else ()
+    return lines(
+        f"{each.paper.name}, {check.place}, {check.what}",
+        f"  printed: {check.printed}",
+        f"  exact: {_exact(check)}",
+        *remark,
     )
 
 

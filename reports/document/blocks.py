@@ -6,6 +6,8 @@ HTML, PDF and Markdown are three settings of this one value, so they cannot say 
 from dataclasses import dataclass
 
 EXACTLY, AT_MOST, AT_LEAST, ABOUT = "=", "≤", "≥", "≈"
+# Begins the exact form of a number that is known by two bounds.
+BETWEEN = "between"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from reports.document.blocks import (
     ABOUT,
     AT_LEAST,
     AT_MOST,
+    BETWEEN,
     EXACTLY,
     Block,
     Code,
@@ -40,7 +41,7 @@ PROSE = 90
 _INDENT = "  "
 # Of a folded grid, and of findings in a row, so many are shown.
 _SHOWN = 20
-# A longer exact form is left to the other settings and to JSON.
+# A longer exact form, and bounds, are left to the other settings and to JSON.
 _LONGEST_EXACT = 60
 # A decimal by itself is correctly rounded; a bound says so.
 _WORDS = {EXACTLY: "", AT_MOST: "at most ", AT_LEAST: "at least ", ABOUT: ""}
@@ -167,11 +168,12 @@ def _brief(number: Number) -> str:
 def _number(number: Number) -> str:
     """Return both forms of a number where the exact one is short.
 
-    >>> _number(Number("0.334", "1/3", AT_MOST)), _number(Number("0.25", "1/4")), _number(
-    ...     Number("0.5", "between 0.4" + "9" * 60 + " and 0.5", ABOUT)
-    ... )
-    ('1/3, at most 0.334', '1/4 = 0.25', '0.5')
+    >>> _number(Number("0.334", "1/3", AT_MOST)), _number(Number("0.25", "1/4"))
+    ('1/3, at most 0.334', '1/4 = 0.25')
+    >>> _number(Number("0.5", "between 0.499 and 0.501", ABOUT))
+    '0.5'
     """
-    if number.exact == number.decimal or len(number.exact) > _LONGEST_EXACT:
+    long = len(number.exact) > _LONGEST_EXACT or number.exact.startswith(BETWEEN)
+    if long or number.exact == number.decimal:
         return _brief(number)
     return number.exact + _JOINTS[number.relation] + number.decimal

@@ -5,37 +5,38 @@ from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
 from reports.decimals import NEAREST, decimal, nearest
+from reports.document.blocks import Block
+from reports.document.making import grid, lines, paragraph
 from reports.jsons import enclosure_json, rational_json
 from reports.peers.google_pld import STEPS, Estimate
 from reports.peers.interval_exp import Misses
 from reports.peers.open_dp import Bound
-from reports.tables import table
 from verification.comparison.intervals import Miss
 
 # Below so many ulps an excess is a matter of rounding and is shown in ulps.
 _ROUNDING = 1000
 
 
-def estimates_text(estimates: Sequence[Estimate], version: str) -> str:
+def estimates_blocks(estimates: Sequence[Estimate], version: str) -> tuple[Block, ...]:
     """Return the excess of dp-accounting's delta over the exact one, and every deficit."""
     below = [estimate for estimate in estimates if estimate.is_below]
     head = (
-        f"dp-accounting {version}: delta of a privacy loss distribution from two pmfs, called\n"
+        f"dp-accounting {version}: delta of a privacy loss distribution from two pmfs, called "
         f"pessimistic. Of {len(estimates)} answers {len(below)} lie below the exact delta."
     )
     cells = (
-        "Cells: the excess over the exact delta, relative to it, or in ulps of a double where it\n"
+        "Cells: the excess over the exact delta, relative to it, or in ulps of a double where it "
         f"is below {_ROUNDING}; a minus sign says that the estimate is not pessimistic."
     )
-    headers = ("subject", "D", "epsilon", "exact delta", *(f"step {_ten(step)}" for step in STEPS))
-    parts = [head, table(_rows(estimates), headers), cells]
-    if below:
-        parts += [_DEFICITS, table(_deficits(below), _DEFICIT_HEADERS)]
-    return "\n\n".join(parts)
+    titles = ("subject", "D", "epsilon", "exact delta", *(f"step {_ten(step)}" for step in STEPS))
+    parts = (paragraph(head), grid(titles, _rows(estimates), "Estimates"), paragraph(cells))
+    if not below:
+        return parts
+    return (*parts, paragraph(_DEFICITS), grid(_DEFICIT_HEADERS, _deficits(below), "Deficits"))
 
 
 _DEFICITS = (
-    "Every deficit, and its own arithmetic: the error against delta of exactly the doubles it was\n"
+    "Every deficit, and its own arithmetic: the error against delta of exactly the doubles it was "
     "given. The rest is lost by writing p as the double near log p, which is what it asks for."
 )
 _DEFICIT_HEADERS = (
@@ -116,7 +117,7 @@ def estimates_json(estimates: Sequence[Estimate], version: str) -> dict[str, obj
     }
 
 
-def bounds_text(bounds: Sequence[Bound], version: str) -> str:
+def bounds_blocks(bounds: Sequence[Bound], version: str) -> tuple[Block, ...]:
     """Return whether each of OpenDP's bounds holds, and by how much it exceeds the truth."""
     failing = sum(not bound.holds for bound in bounds)
     rows = [
@@ -132,11 +133,11 @@ def bounds_text(bounds: Sequence[Bound], version: str) -> str:
         for bound in bounds
     ]
     head = (
-        f"opendp {version}: {len(bounds)} upper bounds, {failing} of them below the exact value.\n"
+        f"opendp {version}: {len(bounds)} upper bounds, {failing} of them below the exact value. "
         "For epsilon(delta): delta as asked, and the exact delta at its epsilon."
     )
-    headers = ("quantity", "scale", "at", "bound", "exact", "", "excess (relative)")
-    return f"{head}\n\n{table(rows, headers)}"
+    titles = ("quantity", "scale", "at", "bound", "exact", "", "excess (relative)")
+    return paragraph(head), grid(titles, rows, "Bounds")
 
 
 def _relative(bound: Bound) -> str:
@@ -164,7 +165,7 @@ def bounds_json(bounds: Sequence[Bound], version: str) -> dict[str, object]:
     }
 
 
-def misses_text(result: Misses) -> str:
+def misses_blocks(result: Misses) -> tuple[Block, ...]:
     """Return how often the interval misses, and the first witness."""
     points = sum(miss.lower == miss.upper for miss in result.found)
     head = (
@@ -172,18 +173,17 @@ def misses_text(result: Misses) -> str:
         f"{result.tried} enclosures do not hold e^x"
     )
     if not result.found:
-        return head + "."
-    return (
-        f"{head},\n{points} of them single points, which no irrational number is.\n\n"
-        f"The first: {_witness(result.found[0])}"
-    )
+        return (paragraph(f"{head}."),)
+    single = f"{points} of them single points, which no irrational number is."
+    return paragraph(f"{head}, {single}"), lines(*_witness(result.found[0]))
 
 
-def _witness(miss: Miss) -> str:
+def _witness(miss: Miss) -> tuple[str, ...]:
     side, end = ("above", miss.upper) if miss.is_above else ("below", miss.lower)
     return (
-        f"x = {miss.x}\n[{decimal(miss.lower, 20, NEAREST)}, {decimal(miss.upper, 20, NEAREST)}]\n"
-        f"e^x lies {side} {end}, by {nearest(miss.ulps, 4)} ulps of a double."
+        f"The first: x = {miss.x}",
+        f"[{decimal(miss.lower, 20, NEAREST)}, {decimal(miss.upper, 20, NEAREST)}]",
+        f"e^x lies {side} {end}, by {nearest(miss.ulps, 4)} ulps of a double.",
     )
 
 

@@ -1,35 +1,37 @@
 """A replayed release for people and for machines."""
 
+from reports.document.blocks import Block
+from reports.document.making import grid, lines, paragraph
 from reports.peers.ons import PACKAGE, Perturbation, Run
-from reports.tables import table
 from verification.comparison.release import Cell, Difference, Replay
 
 _SHOWN = 5
 _HEADERS = ("table of", "threshold", "cells", "empty", "past the rows", "suppressed", "unexplained")
 
 
-def perturbation_text(result: Perturbation) -> str:
+def perturbation_blocks(result: Perturbation) -> tuple[Block, ...]:
     """Return for each run how many cells are explained, and those that are not."""
     verdict = "every released cell is" if result.is_explained else "NOT every released cell is"
     head = (
-        f"{PACKAGE} {result.version}: {verdict} count + noise, with the noise that\n"
-        "the table has for its cell key (made from record keys), or suppressed below the threshold."
+        f"{PACKAGE} {result.version}: {verdict} count + noise, with the noise that the table has "
+        "for its cell key (made from record keys), or suppressed below the threshold."
     )
-    return "\n\n".join([head, *map(_run_text, result.runs)])
+    return (paragraph(head), *(block for run in result.runs for block in _run_blocks(run)))
 
 
-def _run_text(run: Run) -> str:
-    lines = [
-        f"{run.name}: {run.records} records",
-        table([_row(found) for found in run.replays], _HEADERS),
-    ]
+def _run_blocks(run: Run) -> list[Block]:
+    said = []
     for found in run.replays:
-        lines += [_difference_text(found, difference) for difference in found.differences[:_SHOWN]]
+        said += [_difference_text(found, difference) for difference in found.differences[:_SHOWN]]
         if len(found.differences) > _SHOWN:
-            lines.append(f"  ... and {len(found.differences) - _SHOWN} more; --json shows them all")
-        lines += [f"  {_name(found, cell)}: not released" for cell in found.absent[:_SHOWN]]
-        lines += [f"  {_name(found, cell)}: not a cell" for cell in found.unknown[:_SHOWN]]
-    return "\n".join(lines)
+            said.append(f"  ... and {len(found.differences) - _SHOWN} more; --json shows them all")
+        said += [f"  {_name(found, cell)}: not released" for cell in found.absent[:_SHOWN]]
+        said += [f"  {_name(found, cell)}: not a cell" for cell in found.unknown[:_SHOWN]]
+    return [
+        lines(f"{run.name}: {run.records} records"),
+        grid(_HEADERS, [_row(found) for found in run.replays], run.name),
+        lines(*said),
+    ]
 
 
 def _row(found: Replay) -> tuple[str, ...]:

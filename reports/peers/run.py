@@ -5,7 +5,6 @@ an enclosure that misses, a released count that key and table do not give.
 """
 
 import argparse
-import json
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -13,21 +12,23 @@ from exact.errors import InputError
 from exact.laws.maxent import MAX_D, law_of_epsilon
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer, power_of_two_keysize, rational
+from reports.document.blocks import Block
 from reports.peers import google_pld, interval_exp, ons, open_dp
 from reports.peers.bounds_view import (
+    bounds_blocks,
     bounds_json,
-    bounds_text,
+    estimates_blocks,
     estimates_json,
-    estimates_text,
+    misses_blocks,
     misses_json,
-    misses_text,
 )
 from reports.peers.installed import version
 from reports.peers.microdata import RECORDS
-from reports.peers.replay_view import perturbation_json, perturbation_text
+from reports.peers.replay_view import perturbation_blocks, perturbation_json
 from reports.peers.routes import routes
 from reports.peers.self_test import PARTS, default_grid, self_test
-from reports.peers.self_test_view import self_test_json, self_test_text
+from reports.peers.self_test_view import self_test_blocks, self_test_json
+from reports.printing import say, say_json
 from reports.progress import progress
 
 HOLDS, FAILS = 0, 1
@@ -35,13 +36,16 @@ HOLDS, FAILS = 0, 1
 _EPSILON, _KEYSIZE = "1/2", "2^32"
 _DS = (5, 10, 25, 50, 100)
 
-Asked = tuple[bool, str, dict[str, object]]
+Asked = tuple[bool, tuple[Block, ...], dict[str, object]]
 
 
 def run_self_test(options: argparse.Namespace) -> int:
     """Print where ordinary floating-point routes break; there is no claim that could fail."""
     result = self_test(routes(), default_grid())
-    print(json.dumps(self_test_json(result), indent=2) if options.json else self_test_text(result))
+    if options.json:
+        say_json(self_test_json(result))
+    else:
+        say(self_test_blocks(result), options.wide)
     return HOLDS
 
 
@@ -50,8 +54,11 @@ def run_peer(options: argparse.Namespace) -> int:
     if options.peer not in PEERS:
         known = f"use one of {', '.join(PEERS)}"
         raise InputError("peer", options.peer, "is not a known program", known)
-    holds, text, document = PEERS[options.peer](options)
-    print(json.dumps(document, indent=2) if options.json else text)
+    holds, blocks, found = PEERS[options.peer](options)
+    if options.json:
+        say_json(found)
+    else:
+        say(blocks, options.wide)
     return HOLDS if holds else FAILS
 
 
@@ -64,25 +71,25 @@ def _dp_accounting(options: argparse.Namespace) -> Asked:
     found = tuple(google_pld.estimates(asked, keysize, _profile(epsilon)))
     name = version(google_pld.PACKAGE)
     holds = not any(estimate.is_below for estimate in found)
-    return holds, estimates_text(found, name), estimates_json(found, name)
+    return holds, estimates_blocks(found, name), estimates_json(found, name)
 
 
 def _opendp(options: argparse.Namespace) -> Asked:
     found = tuple(open_dp.bounds(_profile(_epsilon(options))))
     name = version(open_dp.PACKAGE)
     holds = all(bound.holds for bound in found)
-    return holds, bounds_text(found, name), bounds_json(found, name)
+    return holds, bounds_blocks(found, name), bounds_json(found, name)
 
 
 def _cell_key_perturbation(_: argparse.Namespace) -> Asked:
     found = ons.perturbation(RECORDS)
-    return found.is_explained, perturbation_text(found), perturbation_json(found)
+    return found.is_explained, perturbation_blocks(found), perturbation_json(found)
 
 
 def _mpmath_iv(_: argparse.Namespace) -> Asked:
     arguments = list(interval_exp.random_dyadics(interval_exp.ARGUMENTS))
     found = interval_exp.misses(progress(arguments, "e^x"))
-    return not found.found, misses_text(found), misses_json(found)
+    return not found.found, misses_blocks(found), misses_json(found)
 
 
 PEERS: dict[str, Callable[[argparse.Namespace], Asked]] = {

@@ -1,7 +1,11 @@
 """The self-test for people and for machines."""
 
+from itertools import zip_longest
+
 from exact.errors import power_of_two
 from reports.decimals import NEAREST, decimal, nearest
+from reports.document.blocks import Block
+from reports.document.making import facts, grid, lines, paragraph
 from reports.jsons import Number, enclosure_json, rational_json
 from reports.peers.self_test import (
     KEYSIZES,
@@ -12,70 +16,66 @@ from reports.peers.self_test import (
     SelfTest,
     Wrong,
 )
-from reports.tables import table
 
 _LEGEND = (
-    "right       every integer of every law, as computed\n"
-    "ends: n     at n laws only a 0, a K + 1, or a last integer other than K: 1 <= c^Q <= K and\n"
-    "            c^Q(D) = K repair it\n"
-    "wrong: n    at n laws an integer that only better arithmetic repairs"
+    ("right", "every integer of every law, as computed"),
+    (
+        "ends: n",
+        (
+            "at n laws only a 0, a K + 1, or a last integer other than K: 1 <= c^Q <= K and "
+            "c^Q(D) = K repair it"
+        ),
+    ),
+    ("wrong: n", "at n laws an integer that only better arithmetic repairs"),
 )
 _MEANING = (
-    "KEYSIZE and the error of c(z) that changes no integer at any of these laws, if 1 <= c^Q <= K\n"
+    "KEYSIZE and the error of c(z) that changes no integer at any of these laws, if 1 <= c^Q <= K "
     "and c^Q(D) = K are enforced; and the routes whose every integer is right then:"
 )
+_ROUTE_TITLES = ("route", "first wrong integer", "delta", "sum of p", "support")
 
 
-def self_test_text(result: SelfTest) -> str:
+def self_test_blocks(result: SelfTest) -> tuple[Block, ...]:
     """Return where each route breaks, and what is enough for which KEYSIZE."""
     names = _names(result)
     laws = len(result.points)
     head = (
-        f"Floating-point routes against the truth at {laws} laws (epsilon, D) with every KEYSIZE.\n"
+        f"Floating-point routes against the truth at {laws} laws (epsilon, D) with every KEYSIZE. "
         "All integers, probabilities, sums and deltas are compared exactly; none is sampled."
     )
-    parts = [
-        head,
-        "Where each route breaks first:",
-        table([_route_line(result, name) for name in names], _ROUTE_HEADERS),
-        f"Integers c^Q(z) by KEYSIZE (of {laws} laws, fewer where K < 2D + 1):",
-        table(
-            [(name, *(_cell(result, name, k) for k in KEYSIZES)) for name in names],
-            ("route", *map(power_of_two, KEYSIZES)),
-        ),
-        _LEGEND,
-        _MEANING,
-        table(_enough(result), ("KEYSIZE", "error of c(z)", "enough here")),
-    ]
-    parts += [f"not run, its package is not installed: {name}" for name in result.not_run]
-    return "\n\n".join(parts)
-
-
-_ROUTE_HEADERS = ("route", "first wrong integer", "delta", "sum of p", "support")
-
-
-def _route_line(result: SelfTest, name: str) -> tuple[str, ...]:
-    judgements = result.of_route(name)
-    furthest = max(judgements, key=lambda judgement: abs(judgement.sum_error))
+    sizes = [(name, *(_cell(result, name, k) for k in KEYSIZES)) for name in names]
+    not_run = [f"not run, its package is not installed: {name}" for name in result.not_run]
     return (
-        name,
-        _first_wrong(judgements),
-        _delta(judgements),
-        f"{decimal(furthest.sum_error, 3, NEAREST)} from 1\nlaw ({furthest.epsilon}, {furthest.D})"
-        if furthest.sum_error
-        else "1",
-        _support(judgements),
+        paragraph(head),
+        lines("Where each route breaks first:"),
+        grid(_ROUTE_TITLES, [row for name in names for row in _route_rows(result, name)]),
+        lines(f"Integers c^Q(z) by KEYSIZE (of {laws} laws, fewer where K < 2D + 1):"),
+        grid(("route", *map(power_of_two, KEYSIZES)), sizes),
+        facts(_LEGEND),
+        paragraph(_MEANING),
+        grid(("KEYSIZE", "error of c(z)", "enough here"), _enough(result)),
+        lines(*not_run),
     )
 
 
-def _delta(judgements: tuple[Judgement, ...]) -> str:
+def _route_rows(result: SelfTest, name: str) -> list[tuple[str, ...]]:
+    """Return a route in as many rows as its longest cell has lines."""
+    judgements = result.of_route(name)
+    furthest = max(judgements, key=lambda judgement: abs(judgement.sum_error))
+    away = f"{decimal(furthest.sum_error, 3, NEAREST)} from 1"
+    sums = (away, f"law ({furthest.epsilon}, {furthest.D})") if furthest.sum_error else ("1",)
+    cells = ((name,), _first_wrong(judgements), _delta(judgements), sums, _support(judgements))
+    return list(zip_longest(*cells, fillvalue=""))
+
+
+def _delta(judgements: tuple[Judgement, ...]) -> list[str]:
     """Return the largest error; the one where support was lost is no rounding, and stands apart."""
     kept = [judgement for judgement in judgements if judgement.lost is None]
     lost = [judgement for judgement in judgements if judgement.lost is not None]
-    lines = [_largest_delta_error(kept)] if kept else []
+    found = [_largest_delta_error(kept)] if kept else []
     if lost:
-        lines += ["where support is lost:", _largest_delta_error(lost)]
-    return "\n".join(lines)
+        found += ["where support is lost:", _largest_delta_error(lost)]
+    return found
 
 
 def _largest_delta_error(judgements: list[Judgement]) -> str:
@@ -85,14 +85,14 @@ def _largest_delta_error(judgements: list[Judgement]) -> str:
     return f"{off} ulps at {error.epsilon}, law ({worst.epsilon}, {worst.D})"
 
 
-def _first_wrong(judgements: tuple[Judgement, ...]) -> str:
+def _first_wrong(judgements: tuple[Judgement, ...]) -> tuple[str, ...]:
     for keysize in KEYSIZES:
         for judgement in judgements:
             found = _at(judgement, keysize)
             if found is not None and found.repaired is not None:
                 law = f"{power_of_two(keysize)}, law ({judgement.epsilon}, {judgement.D})"
-                return f"{law}\n{_wrong_text(found.repaired)}"
-    return "none"
+                return law, _wrong_text(found.repaired)
+    return ("none",)
 
 
 def _wrong_text(wrong: Wrong) -> str:
@@ -102,11 +102,12 @@ def _wrong_text(wrong: Wrong) -> str:
     return f"z = {wrong.z}: {abs(off)} too {'high' if off > 0 else 'low'}"
 
 
-def _support(judgements: tuple[Judgement, ...]) -> str:
+def _support(judgements: tuple[Judgement, ...]) -> tuple[str, ...]:
     for judgement in judgements:
         if judgement.lost is not None:
-            return f"lost from |z| = {judgement.lost} on\nlaw ({judgement.epsilon}, {judgement.D})"
-    return "kept"
+            law = f"law ({judgement.epsilon}, {judgement.D})"
+            return f"lost from |z| = {judgement.lost} on", law
+    return ("kept",)
 
 
 def _cell(result: SelfTest, name: str, keysize: int) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from reports.decimals import UP, decimal
-from reports.tables import table as text_table
+from reports.decimals import UP
+from reports.document.blocks import Block
+from reports.document.making import Cell, grid, lines
+from reports.numbers import rational
 from verification.certificate.numbers import ratio
 
 _WHAT = {
@@ -20,38 +22,43 @@ _WHAT = {
 }
 
 
-def certificate_view(document: Mapping[str, Any], path: Path, written: Sequence[Path]) -> str:
+def certificate_blocks(
+    document: Mapping[str, Any], path: Path, written: Sequence[Path]
+) -> tuple[Block, ...]:
     """Return the verdict, the claims, the tight deltas, and who proved what."""
     claims = [
         (str(claim["kind"]), claim["name"], claim["status"], _WHAT[claim["name"]])
         for claim in document["claims"]
     ]
-    return "\n\n".join(
-        [
-            f"verdict: {str(document['verdict']).upper()}",
-            text_table(claims, ("claim", "name", "status", "what it says")),
-            text_table(_deltas(document), ("epsilon", "count", "against", "tight delta", "event")),
-            "\n".join(_testimony(solver) for solver in document["solvers"])
-            + "\nThe small checker re-checked every claim from the text of the certificate.",
-            "\n".join(
-                [
-                    f"Certificate written to {path}",
-                    *(f"Report written to {p}" for p in written if p.suffix != ".svg"),
-                    f"Re-check it with: ptcert check {path}",
-                ]
-            ),
-        ]
+    return (
+        lines(f"verdict: {str(document['verdict']).upper()}"),
+        grid(("claim", "name", "status", "what it says"), claims, "Claims"),
+        grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(document), "Deltas"),
+        lines(
+            *(_testimony(solver) for solver in document["solvers"]),
+            "The small checker re-checked every claim from the text of the certificate.",
+        ),
+        lines(
+            f"Certificate written to {path}",
+            *reports_written(written),
+            f"Re-check it with: ptcert check {path}",
+        ),
     )
 
 
-def _deltas(document: Mapping[str, Any]) -> list[Sequence[str]]:
+def reports_written(paths: Sequence[Path]) -> list[str]:
+    """Return a line for each report that was written; drawings go with their report."""
+    return [f"Report written to {path}" for path in paths if path.suffix != ".svg"]
+
+
+def _deltas(document: Mapping[str, Any]) -> list[tuple[Cell, ...]]:
     """Return the largest tight delta at each epsilon, rounded up."""
-    rows: list[Sequence[str]] = []
+    rows: list[tuple[Cell, ...]] = []
     pairs = document["claims"][4]["pairs"]
     for target in document["epsilons"]:
         entries = [entry for entry in pairs if entry["epsilon"] == target["epsilon"]]
         worst = max(entries, key=lambda entry: ratio(entry["delta"]["hi"]))
-        delta = "at most " + decimal(ratio(worst["delta"]["hi"]), 10, UP)
+        delta = rational(ratio(worst["delta"]["hi"]), UP, 10)
         size = len(worst["event"])
         event = str(worst["event"][0]) if size == 1 else f"{size} outcomes"
         rows.append((target["epsilon"], str(worst["count"]), str(worst["other"]), delta, event))
@@ -64,16 +71,16 @@ def _testimony(solver: Mapping[str, Any]) -> str:
     return f"{solver['name']} {solver['version']}: {agreed} of {len(problems)} problems as expected"
 
 
-def kernel_view(document: Mapping[str, Any], folder: Path, written: Sequence[Path]) -> str:
+def kernel_blocks(
+    document: Mapping[str, Any], folder: Path, written: Sequence[Path]
+) -> tuple[Block, ...]:
     """Say what Coq's kernel accepted, from which axioms, and where to compile it again."""
     kernel = document["kernel"]
-    axioms = "\n".join(f"  {name}" for name in kernel["assumptions"]) or "  none"
-    return "\n\n".join(
-        [
-            f"kernel-checked: yes, by {kernel['prover']} {kernel['version']}",
-            kernel["statement"],
-            f"It assumes:\n{axioms}",
-            "\n".join(f"Report written to {p}" for p in written if p.suffix != ".svg"),
-            f"Compile it again in {folder}: coqc -Q Ptcert Ptcert certified_table.v",
-        ]
+    axioms = [f"  {name}" for name in kernel["assumptions"]] or ["  none"]
+    return (
+        lines(f"kernel-checked: yes, by {kernel['prover']} {kernel['version']}"),
+        lines(*kernel["statement"].split("\n")),
+        lines("It assumes:", *axioms),
+        lines(*reports_written(written)),
+        lines(f"Compile it again in {folder}: coqc -Q Ptcert Ptcert certified_table.v"),
     )

@@ -1,13 +1,14 @@
-"""The comparison of another program's output with the truth, as JSON and as text."""
+"""The comparison of another program's output with the truth, for machines and for people."""
 
 from exact.errors import power_of_two
 from exact.laws.maxent import MaxEntLaw
 from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import Enclosure
 from exact.table.native import rate_to_json
+from reports.document.blocks import Block
+from reports.document.making import grid, lines, paragraph
 from reports.jsons import Number, enclosure_json, epsilon_json
 from reports.law_words import law_text
-from reports.tables import table as text_table
 from reports.views.compare_words import error_text, remarks, right_text, value_name
 from reports.views.measures import measures_json, measures_rows
 from verification.comparison.explaining import Explained
@@ -19,8 +20,8 @@ from verification.comparison.result import ColumnTotal, Comparison
 
 _SHOWN_ROUTES = 5
 _READING = (
-    "How to read it: a right value is exact, or correctly rounded in its last printed place, or\n"
-    "the nearest double. For the others, `last place` and `ulps` say how far above (+) or below\n"
+    "How to read it: a right value is exact, or correctly rounded in its last printed place, or "
+    "the nearest double. For the others, `last place` and `ulps` say how far above (+) or below "
     "(-) the truth they lie, in units of the last printed digit and of a double there."
 )
 
@@ -41,15 +42,18 @@ def comparison_json(result: Comparison, reference: Reference) -> dict[str, objec
     }
 
 
-def comparison_text(result: Comparison, reference: Reference, name: str) -> str:
+def comparison_blocks(result: Comparison, reference: Reference, name: str) -> tuple[Block, ...]:
     """Return the comparison for people: the verdict first."""
-    parts = [_headline(result, name), _reference_text(reference), _columns_text(result, reference)]
+    parts = [
+        lines(_headline(result, name)),
+        _reference_lines(reference),
+        _columns(result, reference),
+    ]
     if result.disagreements:
-        parts.append(_disagreements_text(result, reference))
+        parts += _disagreements(result, reference)
     if result.integers is not None and result.integers.wrong:
-        parts.append(_integers_text(result.integers))
-    parts += [*_cost_text(result), *_notes(result, reference), _READING]
-    return "\n\n".join(parts)
+        parts += _integers(result.integers)
+    return (*parts, *_cost(result), *_notes(result, reference), paragraph(_READING))
 
 
 def _headline(result: Comparison, name: str) -> str:
@@ -60,18 +64,18 @@ def _headline(result: Comparison, name: str) -> str:
     return f"{name}: DIFFERS: {counts}{twice}"
 
 
-def _reference_text(reference: Reference) -> str:
-    lines = []
+def _reference_lines(reference: Reference) -> Block:
+    said = []
     if reference.law is not None:
-        lines.append(f"The law: {law_text(reference.law.law)}")
+        said.append(f"The law: {law_text(reference.law.law)}")
     if reference.table is not None:
         keys = power_of_two(reference.table.table.keysize)
         rule = f", the law by the rule {reference.rule}" if reference.rule else ""
-        lines.append(f"The table: {keys} keys{rule}")
-    return "\n".join(lines)
+        said.append(f"The table: {keys} keys{rule}")
+    return lines(*said)
 
 
-def _columns_text(result: Comparison, reference: Reference) -> str:
+def _columns(result: Comparison, reference: Reference) -> Block:
     used = [v for v in VERDICTS if any(v in total.verdicts for total in result.columns)]
     rows = [
         (
@@ -83,10 +87,10 @@ def _columns_text(result: Comparison, reference: Reference) -> str:
         for total in result.columns
         if total.values
     ]
-    return text_table(rows, ("value", "of the", "digits", *used))
+    return grid(("value", "of the", "digits", *used), rows, "Values")
 
 
-def _disagreements_text(result: Comparison, reference: Reference) -> str:
+def _disagreements(result: Comparison, reference: Reference) -> list[Block]:
     rows = [
         (
             str(e.found.line),
@@ -99,52 +103,52 @@ def _disagreements_text(result: Comparison, reference: Reference) -> str:
         )
         for e in result.disagreements
     ]
-    headers = (result.place, "value", "printed", "right", "verdict", "last place", "ulps")
-    lines = [text_table(rows, headers)]
+    titles = (result.place, "value", "printed", "right", "verdict", "last place", "ulps")
     hidden = result.values - result.right - len(rows)
-    if hidden:
-        lines.append(f"... and {hidden} more; --show N explains more of them.")
+    said = [f"... and {hidden} more; --show N explains more of them."] if hidden else []
     for e in result.disagreements:
-        said = remarks(e, reference)
-        if said:
-            lines.append(f"{value_name(e.found.column, e.found.label)}: {'; '.join(said)}.")
-    return "\n".join(lines)
+        remarked = remarks(e, reference)
+        if remarked:
+            said.append(f"{value_name(e.found.column, e.found.label)}: {'; '.join(remarked)}.")
+    return [grid(titles, rows, "Disagreements"), lines(*said)]
 
 
-def _integers_text(report: IntegerReport) -> str:
+def _integers(report: IntegerReport) -> list[Block]:
     head = f"Of {report.printed} integers c^Q, {report.wrong} are wrong."
     rows = [
         (str(w.z), str(w.printed), str(w.right), f"{w.printed - w.right:+d}", w.route or "")
         for w in report.first
     ]
-    parts = [head, text_table(rows, ("z", "printed", "right", "off by", "reproduced by"))]
+    titles = ("z", "printed", "right", "off by", "reproduced by")
+    parts: list[Block] = [lines(head), grid(titles, rows, "Wrong integers")]
     if not report.routes:
-        return "\n".join([*parts, "No replayed way of rounding leads to one of them."])
+        return [*parts, lines("No replayed way of rounding leads to one of them.")]
     best = [
         (r.route.name, f"{r.wrong} of {report.wrong}", f"{r.every} of {report.printed}")
         for r in report.routes[:_SHOWN_ROUTES]
     ]
-    return "\n".join([*parts, "", text_table(best, ("route", "wrong integers", "all integers"))])
+    return [*parts, grid(("route", "wrong integers", "all integers"), best, "Routes")]
 
 
-def _cost_text(result: Comparison) -> list[str]:
+def _cost(result: Comparison) -> list[Block]:
     cost = result.cost
     if cost is None:
         return []
     if cost.other is None:
-        return [f"What it costs is not known, as its integers make no table: {cost.problem}."]
-    rows = measures_rows(cost.reference, cost.other)
-    table = text_table(rows, ("what it costs", "truth", "this program", "difference"))
-    return [table if cost.problem is None else f"{table}\nIts {cost.problem}."]
+        problem = f"What it costs is not known, as its integers make no table: {cost.problem}."
+        return [lines(problem)]
+    titles = ("what it costs", "truth", "this program", "difference")
+    table = grid(titles, measures_rows(cost.reference, cost.other), "Cost")
+    return [table] if cost.problem is None else [table, lines(f"Its {cost.problem}.")]
 
 
-def _notes(result: Comparison, reference: Reference) -> list[str]:
+def _notes(result: Comparison, reference: Reference) -> list[Block]:
     notes = []
     if result.ignored:
         notes.append(f"Columns not compared: {', '.join(result.ignored)}.")
     for total in result.columns:
         notes += _column_notes(total, result.place, len(reference.support))
-    return ["\n".join(notes)] if notes else []
+    return [lines(*notes)] if notes else []
 
 
 def _column_notes(total: ColumnTotal, place: str, size: int) -> list[str]:

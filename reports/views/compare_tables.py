@@ -1,12 +1,12 @@
-"""The comparison of two tables, as JSON and as text."""
+"""The comparison of two tables for machines and for people."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from exact.errors import power_of_two
-from reports.decimals import NEAREST, decimal
+from reports.document.blocks import Block
+from reports.document.making import Cell, grid, lines
 from reports.jsons import epsilon_json, rational_json
-from reports.tables import table as text_table
+from reports.numbers import rational
 from reports.views.measures import measures_json, measures_rows
 from verification.comparison.tables import CountDifference, TablesCompared
 
@@ -31,18 +31,19 @@ def tables_json(result: TablesCompared) -> dict[str, object]:
     }
 
 
-def tables_text(result: TablesCompared, names: Sequence[str]) -> str:
+def tables_blocks(result: TablesCompared, names: Sequence[str]) -> tuple[Block, ...]:
     """Return the comparison for people: the verdict first."""
     a, b = names
-    parts = [f"{a} and {b}: {_verdict(result)}", "\n".join(_facts(result, names))]
+    parts: list[Block] = [lines(f"{a} and {b}: {_verdict(result)}"), lines(*_facts(result, names))]
     if result.first is not None:
         rows = [row for found in _shown(result) for row in _difference_rows(found, result)]
-        parts.append(text_table(rows, ("", a, b)))
-    rows4 = measures_rows(*result.measures)
-    parts.append(text_table(rows4, ("measure, worst of all counts", a, b, "difference")))
+        parts.append(grid(("", a, b), rows, "Differences"))
+    titles = ("measure, worst of all counts", a, b, "difference")
+    parts.append(grid(titles, measures_rows(*result.measures), "Measures"))
     if result.epsilon is None:
-        parts.append("Neither table declares an epsilon; give --epsilon for the tight delta.")
-    return "\n\n".join(parts)
+        said = "Neither table declares an epsilon; give --epsilon for the tight delta."
+        parts.append(lines(said))
+    return tuple(parts)
 
 
 def _verdict(result: TablesCompared) -> str:
@@ -82,20 +83,16 @@ def _shown(result: TablesCompared) -> list[CountDifference]:
     return list(dict.fromkeys(found))
 
 
-def _difference_rows(found: CountDifference, result: TablesCompared) -> list[tuple[str, str, str]]:
+def _difference_rows(found: CountDifference, result: TablesCompared) -> list[tuple[Cell, ...]]:
     assert found.position is not None
     assert found.noises is not None
     first, number = _in_keys(found, result)
     return [
         (f"count {found.count}, {first}: noise", str(found.noises[0]), str(found.noises[1])),
-        ("  keys that differ", number, number),
-        ("  bias", _decimal(found.bias[0]), _decimal(found.bias[1])),
-        ("  variance", _decimal(found.variance[0]), _decimal(found.variance[1])),
+        ("keys that differ", number, number),
+        ("bias", *(rational(bias, digits=_DIGITS) for bias in found.bias)),
+        ("variance", *(rational(variance, digits=_DIGITS) for variance in found.variance)),
     ]
-
-
-def _decimal(value: Fraction) -> str:
-    return decimal(value, _DIGITS, NEAREST)
 
 
 def _in_keys(found: CountDifference, result: TablesCompared) -> tuple[str, str]:

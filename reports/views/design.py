@@ -1,4 +1,4 @@
-"""A design as JSON and as text."""
+"""A design for machines and for people."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,10 @@ from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.table.native import rate_to_json
 from exact.table.ptable import PTable
-from reports.decimals import UP, decimal, nearest
+from reports.decimals import nearest
+from reports.document.blocks import ABOUT, Block
+from reports.document.blocks import Number as Decimal
+from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import (
     WORKING_DIGITS,
     Number,
@@ -21,7 +24,7 @@ from reports.jsons import (
     epsilon_json,
     rational_json,
 )
-from reports.tables import table as text_table
+from reports.numbers import at_most, enclosed, rational, upper
 
 _START_BITS = 160
 _SHOWN_NOISE = 5
@@ -64,50 +67,43 @@ def design_json(made: Designed) -> dict[str, object]:
     }
 
 
-def design_text(made: Designed, output: str | None) -> str:
+def design_blocks(made: Designed, output: str | None) -> tuple[Block, ...]:
     """Return the design for people."""
-    parts = [
-        text_table(_facts(made)),
-        text_table(_rules(made), ("rule", "tight delta of the table", "")),
-    ]
-    if not made.choices:
-        parts.pop()
-    return "\n\n".join([*parts, *lookup_parts(made.table, output)])
+    titles = ("rule", "tight delta of the table", "")
+    rules = (grid(titles, _rules(made), "Rules"),) if made.choices else ()
+    return (facts(_facts(made), "Design"), *rules, *lookup_blocks(made.table, output))
 
 
-def lookup_parts(table: PTable, output: str | None) -> tuple[str, str]:
+def lookup_blocks(table: PTable, output: str | None) -> tuple[Block, ...]:
     """Return the lookup of the last row, and where the table was written."""
     written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
-    headers = ("noise", "keys from", "to", "number of keys")
-    return text_table(_lookup_rows(table), headers), written
+    titles = ("noise", "keys from", "to", "number of keys")
+    return grid(titles, _lookup_rows(table), "Lookup"), lines(written)
 
 
-def _facts(made: Designed) -> list[tuple[str, str]]:
+def _facts(made: Designed) -> list[tuple[str, Cell]]:
     law = made.law
-    facts = [("noise", f"-{law.D} ... {law.D} (D = {law.D})"), ("gamma", _gamma_text(law.rate))]
-    facts.append(("variance of the law", nearest(law.variance(WORKING_DIGITS), 10)))
+    found: list[tuple[str, Cell]] = [
+        ("noise", f"-{law.D} ... {law.D} (D = {law.D})"),
+        ("gamma", _gamma_said(law.rate)),
+        ("variance of the law", enclosed(law.variance(WORKING_DIGITS), 10)),
+    ]
     if made.epsilon is not None and made.delta is not None:
-        claim = f"{decimal(made.delta.hi, 6, UP)} at epsilon = {made.epsilon.text}"
-        facts.append(("delta of the law", f"at most {claim}"))
+        at = f" at epsilon = {made.epsilon.text}"
+        found.append(("delta of the law", (at_most(made.delta), at)))
     if made.target is not None:
-        facts.append(("target delta", str(made.target)))
+        found.append(("target delta", rational(made.target)))
     if made.failing_delta is not None:
-        value = nearest(made.failing_delta, 6)
-        facts.append((f"D = {law.D - 1} fails", f"its delta is {value}"))
+        said = ("its delta is ", enclosed(made.failing_delta))
+        found.append((f"D = {law.D - 1} fails", said))
     if made.best_delta is not None:
-        facts.append(("smallest delta of any gamma", nearest(made.best_delta, 10)))
-    facts.append(("keys", power_of_two(made.table.keysize)))
-    facts.append(("rule", made.rule))
-    return facts
+        found.append(("smallest delta of any gamma", enclosed(made.best_delta, 10)))
+    return [*found, ("keys", power_of_two(made.table.keysize)), ("rule", made.rule)]
 
 
-def _rules(made: Designed) -> list[tuple[str, str, str]]:
+def _rules(made: Designed) -> list[tuple[Cell, ...]]:
     return [
-        (
-            choice.rule,
-            "at most " + decimal(choice.delta.enclosure(WORKING_DIGITS).hi, 12, UP),
-            "smallest: recommended" if index == 0 else "",
-        )
+        (choice.rule, upper(choice.delta, 12), "smallest: recommended" if index == 0 else "")
         for index, choice in enumerate(made.choices)
     ]
 
@@ -142,11 +138,11 @@ def _gamma_json(rate: Rate) -> Number:
     return {**(enclosed if isinstance(enclosed, dict) else {}), **exact}
 
 
-def _gamma_text(rate: Rate) -> str:
+def _gamma_said(rate: Rate) -> Cell:
     exact = rate_to_json(rate)
     value = nearest(_gamma(rate), 10)
     if isinstance(exact, str):
-        return f"{exact} = {value}" if exact != "0" else "0 (uniform)"
+        return rational(Fraction(exact), digits=10) if exact != "0" else "0 (uniform)"
     if "ln" in exact:
-        return f"{exact['times']} ln({exact['ln']}) = {value}"
+        return Decimal(value, f"{exact['times']} ln({exact['ln']})", ABOUT)
     return f"{value} (the root of (2.7) for this variance)"

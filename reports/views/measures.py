@@ -5,9 +5,10 @@ from fractions import Fraction
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
-from reports.decimals import NEAREST, UP, decimal, nearest
-from reports.jsons import WORKING_DIGITS, Number, delta_json, epsilon_json, rational_json
-from reports.numbers import epsilon_number
+from reports.decimals import nearest
+from reports.document.making import Cell
+from reports.jsons import Number, delta_json, epsilon_json, rational_json
+from reports.numbers import epsilon_number, rational, upper
 from verification.comparison.cost import Measures
 
 _DIGITS = 12
@@ -29,12 +30,13 @@ def measures_json(measured: Measures) -> dict[str, object]:
     }
 
 
-def measures_rows(a: Measures, b: Measures) -> list[tuple[str, str, str, str]]:
+def measures_rows(a: Measures, b: Measures) -> list[tuple[Cell, ...]]:
     """Return (measure, first table, second table, how the second differs) for people."""
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     if a.delta is not None and b.delta is not None:
         name = f"tight delta at epsilon = {a.delta.epsilon.text}"
-        rows.append((name, _at_most(a.delta), _at_most(b.delta), _delta_change(a.delta, b.delta)))
+        change = _delta_change(a.delta, b.delta)
+        rows.append((name, upper(a.delta, _DIGITS), upper(b.delta, _DIGITS), change))
     rows.append(
         (
             "epsilon^Q (4.10)",
@@ -44,22 +46,13 @@ def measures_rows(a: Measures, b: Measures) -> list[tuple[str, str, str, str]]:
         )
     )
     for name, old, new in (("bias", a.bias, b.bias), ("variance", a.variance, b.variance)):
-        rows.append((name, _decimal(old), _decimal(new), _change(new - old)))
+        values = rational(old, digits=_DIGITS), rational(new, digits=_DIGITS)
+        rows.append((name, *values, _change(new - old)))
     return rows
 
 
-def _at_most(delta: Delta) -> str:
-    return "at most " + decimal(delta.enclosure(WORKING_DIGITS).hi, _DIGITS, UP)
-
-
-def _epsilon(epsilon: Epsilon | None) -> str:
-    if epsilon is None:
-        return "infinity"
-    return epsilon_number(epsilon, _DIGITS).decimal
-
-
-def _decimal(value: Fraction) -> str:
-    return decimal(value, _DIGITS, NEAREST)
+def _epsilon(epsilon: Epsilon | None) -> Cell:
+    return "infinity" if epsilon is None else epsilon_number(epsilon, _DIGITS)
 
 
 def _delta_change(a: Delta, b: Delta) -> str:

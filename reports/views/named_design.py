@@ -1,14 +1,15 @@
-"""The table of a law by name, as JSON and as text."""
+"""The table of a law by name, for machines and for people."""
 
 from exact.errors import power_of_two
 from exact.numbers.epsilon import Epsilon
 from exact.table.extremes import largest_bias, largest_variance, noise_range
 from exact.table.pairs import pair_profiles, worst_pair
 from exact.table.ptable import PTable
-from reports.decimals import NEAREST, UP, decimal
-from reports.jsons import WORKING_DIGITS, delta_json, epsilon_json, rational_json
-from reports.tables import table as text_table
-from reports.views.design import cmf_of, lookup_parts
+from reports.document.blocks import Block
+from reports.document.making import Cell, facts
+from reports.jsons import delta_json, epsilon_json, rational_json
+from reports.numbers import rational, upper
+from reports.views.design import cmf_of, lookup_blocks
 
 
 def named_design_json(law: str, table: PTable, epsilon: Epsilon) -> dict[str, object]:
@@ -26,15 +27,17 @@ def named_design_json(law: str, table: PTable, epsilon: Epsilon) -> dict[str, ob
     }
 
 
-def named_design_text(law: str, table: PTable, epsilon: Epsilon, output: str | None) -> str:
+def named_design_blocks(
+    law: str, table: PTable, epsilon: Epsilon, output: str | None
+) -> tuple[Block, ...]:
     """Return the same for people; the lookup is that of the last row."""
-    delta = worst_pair(tuple(pair_profiles(table)), epsilon).delta.enclosure(WORKING_DIGITS)
-    facts = [
+    delta = worst_pair(tuple(pair_profiles(table)), epsilon).delta
+    found: list[tuple[str, Cell]] = [
         ("law", law),
         ("keys", power_of_two(table.keysize)),
         ("rows", f"{len(table.rows)}, counts {table.first_count} to {table.last_count}"),
-        ("largest bias of a row", decimal(largest_bias(table), 6, NEAREST)),
-        ("largest variance of a row", decimal(largest_variance(table), 10, NEAREST)),
-        ("tight delta of the table", f"at most {decimal(delta.hi, 10, UP)} at {epsilon.text}"),
+        ("largest bias of a row", rational(largest_bias(table))),
+        ("largest variance of a row", rational(largest_variance(table), digits=10)),
+        ("tight delta of the table", (upper(delta, 10), f" at {epsilon.text}")),
     ]
-    return "\n\n".join([text_table(facts), *lookup_parts(table, output)])
+    return (facts(found, "Design"), *lookup_blocks(table, output))

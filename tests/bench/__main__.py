@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tabulate import tabulate
-
+from reports.document.text_columns import columns
 from tests.bench.certificates import certificate_claims
 from tests.bench.claim import Claim, ms
 from tests.bench.files import file_claims
@@ -75,7 +74,7 @@ def _grid(name: str, points: list[tuple[int, int, float]]) -> str:
     times = {(D, bits): time for D, bits, time in points}
     rows = [[str(D), *(ms(times[D, bits]) for bits in GRID_BITS)] for D in GRID_D]
     headers = ["D", *(f"2^{bits} keys" for bits in GRID_BITS)]
-    return f"{name}\n" + tabulate(rows, headers, disable_numparse=True, stralign="right")
+    return "\n".join([name, *columns(rows, headers)])
 
 
 def main() -> int:
@@ -90,7 +89,7 @@ def main() -> int:
     claims += report_claims()
     claims += kernel_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
-    print(tabulate(rows, ("claim", "measured", "goal", "holds"), disable_numparse=True))
+    print(*columns(rows, ("claim", "measured", "goal", "holds")), sep="\n")
     missed = [claim for claim in claims if not claim.holds]
     for claim in missed:
         print(f"missed: {claim.name} is {claim.measured}, goal {claim.goal}", file=sys.stderr)

@@ -14,7 +14,13 @@ from reports.peers.ons import Perturbation
 
 def options(peer: str, **given: object) -> argparse.Namespace:
     """Return the options as the command line makes them."""
-    known: dict[str, object] = {"json": False, "epsilon": None, "D": None, "keysize": None}
+    known: dict[str, object] = {
+        "json": False,
+        "wide": False,
+        "epsilon": None,
+        "D": None,
+        "keysize": None,
+    }
     return argparse.Namespace(peer=peer, **{**known, **given})
 
 

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from exact.laws.maxent import law_of_gamma
 from exact.quantiser.safe_bits import safe_bits
+from reports.document.text import blocks_text
 from reports.peers import run
 from reports.peers.routes import Answer, Question, Route, routes
 from reports.peers.self_test import KEYSIZES, Judgement, SelfTest, default_grid, judge, self_test
-from reports.peers.self_test_view import self_test_text
+from reports.peers.self_test_view import self_test_blocks
 from reports.peers.truth import truth
 from tests.laws.plain_law import rational_gamma_pmf
 from tests.peers import example_1
@@ -177,12 +178,13 @@ def test_a_route_that_is_not_installed_is_named() -> None:
     fsum = next(route for route in routes() if route.package == "math")
     result = self_test([absent, fsum], [(Fraction(1, 2), 5)])
     assert result.not_run == ("a route",)
-    assert "not run, its package is not installed: a route" in self_test_text(result)
+    assert "not run, its package is not installed: a route" in blocks_text(self_test_blocks(result))
 
 
 def test_the_table_for_people_says_what_is_enough(whole_self_test: SelfTest) -> None:
     """The last table names the arithmetic for each KEYSIZE, with the error that is allowed."""
-    lines = [line.split("  ") for line in self_test_text(whole_self_test).splitlines()]
+    text = blocks_text(self_test_blocks(whole_self_test))
+    lines = [line.split("  ") for line in text.splitlines()]
     enough = {line[0]: line[-1].strip() for line in lines if line[0].startswith("2^")}
     assert "float64, mpmath 15 digits" in enough["2^8"]
     assert enough["2^32"].startswith("float64, mpmath 15 digits")
@@ -196,7 +198,7 @@ def test_the_command_prints_the_self_test(
 ) -> None:
     """It prints a table or JSON and ends with status 0: there is no claim that could fail."""
     monkeypatch.setattr(run, "default_grid", lambda: ((Fraction(1, 2), 25),))
-    assert run.run_self_test(argparse.Namespace(json=as_json)) == 0
+    assert run.run_self_test(argparse.Namespace(json=as_json, wide=False)) == 0
     printed = capsys.readouterr().out
     if as_json:
         (point,) = json.loads(printed)["points"]

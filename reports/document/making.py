@@ -1,0 +1,33 @@
+"""Blocks of short texts, made from what a command has at hand."""
+
+from collections.abc import Iterable, Sequence
+
+from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Text
+
+Cell = Inline | Text
+
+
+def facts(entries: Iterable[tuple[str, Cell]], caption: str = "") -> Facts:
+    """Return names with their values."""
+    return Facts(caption, tuple(((name,), _text(value)) for name, value in entries))
+
+
+def grid(titles: Sequence[str], rows: Iterable[Sequence[Cell]], caption: str = "") -> Grid:
+    """Return a table; its name is its caption, or its titles."""
+    columns = tuple(Column(title) for title in titles)
+    cells = tuple(tuple(_text(cell) for cell in row) for row in rows)
+    return Grid(caption or " ".join(titles), caption, columns, cells)
+
+
+def lines(*texts: str) -> Items:
+    """Return short texts, each on a line."""
+    return Items(tuple((text,) for text in texts))
+
+
+def paragraph(text: str) -> Paragraph:
+    """Return a paragraph of plain text."""
+    return Paragraph((text,))
+
+
+def _text(cell: Cell) -> Text:
+    return cell if isinstance(cell, tuple) else (cell,)
