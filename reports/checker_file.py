@@ -11,6 +11,7 @@ from pathlib import Path
 
 import verification
 from reports.files import make_folder, write_atomically
+from reports.printing import complain, say_lines
 
 _ROOM = Path(verification.__file__).resolve().parent
 _PROGRAM = "verification.checker"
@@ -79,12 +80,12 @@ def _text(path: Path) -> str:
 def main(arguments: list[str]) -> int:
     """Write the one file to the path given."""
     if len(arguments) != 1:
-        print("usage: python -m reports.checker_file FILE", file=sys.stderr)
+        complain("usage", "python -m reports.checker_file FILE")
         return 2
     path = Path(arguments[0])
     make_folder(path.parent)
     write_atomically(path, one_file())
-    print(f"The checker as one file: {path}")
+    say_lines(f"The checker as one file: {path}")
     return 0
 
 
