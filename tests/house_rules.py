@@ -315,7 +315,8 @@ def heavy_modules_loaded_by(program: str) -> set[str]:
 def missing_from_wheel(names: Iterable[str], entry_points: str) -> list[str]:
     """Return what a wheel with these file names and entry points lacks."""
     wanted = {path.relative_to(ROOT).as_posix() for path in sources(*ROOMS)}
-    wanted |= {f"{room}/__init__.py" for room in ROOMS}
+    wanted |= {f"{room}/{name}" for room in ROOMS for name in ("__init__.py", "py.typed")}
+    wanted |= {FRONT_DOOR, "ptcert-stubs/__init__.pyi"}
     script = "ptcert = reports.cli:main"
     missing = sorted(wanted - set(names))
     return missing if script in entry_points.splitlines() else [*missing, script]

@@ -296,13 +296,14 @@ def test_the_project_is_found_without_git(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "program",
     [
+        "import ptcert",
         "import reports.cli",
         "import sys; sys.argv[1:] = ['--help']; from reports.cli import main; sys.exit(main())",
     ],
-    ids=["import", "help"],
+    ids=["front door", "import", "help"],
 )
-def test_the_command_line_starts_without_heavy_libraries(program: str) -> None:
-    """Neither importing the command line nor asking it for help loads a large library."""
+def test_nothing_starts_with_heavy_libraries(program: str) -> None:
+    """Neither the front door nor the command line nor its help loads a large library."""
     assert rules.heavy_modules_loaded_by(program) == set()
 
 
@@ -312,7 +313,7 @@ def test_a_heavy_library_is_seen() -> None:
 
 
 def test_the_wheel_holds_the_packages_and_the_command(tmp_path: Path) -> None:
-    """What is installed is every module of the three packages and the command ``ptcert``."""
+    """What is installed is every module with its types, and the command; no page made by it."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=rules.ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("ptcert-*.whl")
@@ -320,7 +321,9 @@ def test_the_wheel_holds_the_packages_and_the_command(tmp_path: Path) -> None:
         names = archive.namelist()
         (entry_points,) = (name for name in names if name.endswith("entry_points.txt"))
         assert rules.missing_from_wheel(names, archive.read(entry_points).decode()) == []
-    assert {name.partition("/")[0].partition("-")[0] for name in names} == {*rules.ROOMS, "ptcert"}
+    tops = {name.partition("/")[0].partition("-")[0] for name in names}
+    assert tops == {*rules.ROOMS, "ptcert", rules.FRONT_DOOR}
+    assert [name for name in names if ".report" in name or name.endswith(".svg")] == []
 
 
 def test_a_gap_in_the_wheel_is_seen() -> None:

@@ -48,6 +48,34 @@ class ReadOptions:
                 raise InputError(f"--{name}", value, rule, "leave the option out")
 
 
+def read_options(
+    *,
+    format: str | None = None,  # noqa: A002 -- the word that users know from --format
+    keys: str | None = None,
+    beyond: str | None = None,
+    zero: str | None = None,
+    columns: str | None = None,
+    holes: str | None = None,
+) -> ReadOptions:
+    """Return what was said as text.
+
+    >>> read_options(keys="1..1000").keys
+    (1, 1000)
+    """
+    said = locals()
+    for name, value in said.items():
+        if not (value is None or isinstance(value, str)):
+            raise InputError(name, value, "must be text", "write it as on the command line")
+    return ReadOptions(
+        format=format,
+        keys=None if keys is None else read_keys(keys),
+        beyond=None if beyond is None else read_beyond(beyond),
+        zero=zero,
+        columns=columns,
+        holes=None if holes is None else read_holes(holes),
+    )
+
+
 def read_keys(text: str) -> tuple[int, int]:
     """Return the first and the last key.
 

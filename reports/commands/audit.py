@@ -20,10 +20,11 @@ from exact.table.ptable import PTable
 from reports.commands.audit_output import Outcome, Wanted, tell, wanted
 from reports.commands.claims import Claim, claim_about, claim_of_options
 from reports.commands.laws import table_of_options
-from reports.commands.reading import read_file, read_options
+from reports.commands.reading import options_of
 from reports.content.audit import audit_document, broken_document
 from reports.files import read_text
 from reports.progress import progress
+from reports.table_files import read_file
 from reports.views.audit import audit_json, broken_json
 from verification.audit import AuditOptions, audit
 from verification.findings.declared import NOTHING_DECLARED, Declared, read_declared
@@ -100,14 +101,14 @@ def _audit_file(path: str, asked: _Asked) -> Outcome:
     law = asked.options.law
     if law is not None:
         raise InputError("law", law, "does not go with a file", "leave one of them out")
-    reading, digest = read_file(path, read_options(asked.options))
+    reading, digest = read_file(path, options_of(asked.options))
     return _audited(Path(path).name, reading, digest, asked)
 
 
 def _audit_law(asked: _Asked) -> Outcome:
     """Audit the table of a law that the command line names, as if it were read from its file."""
     content = write_native(table_of_options(asked.options, asked.claim.epsilon)).encode()
-    reading = read_table_bytes(content, read_options(asked.options))
+    reading = read_table_bytes(content, options_of(asked.options))
     return _audited(asked.options.law, reading, sha256(content).hexdigest(), asked)
 
 

@@ -16,10 +16,11 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.audit import arithmetic_option
 from reports.commands.laws import table_of_options
-from reports.commands.reading import read_options, read_table
+from reports.commands.reading import options_of
 from reports.files import write_atomically
 from reports.printing import say, say_json
 from reports.progress import progress
+from reports.table_files import read_table
 from reports.views.certificate import certificate_blocks
 from verification import checker
 from verification.certificate.document import (
@@ -103,7 +104,7 @@ def _table(options: argparse.Namespace) -> tuple[str, PTable, str, str | None]:
     if options.file is not None:
         if options.law is not None:
             raise InputError("law", options.law, "does not go with a file", "leave one out")
-        table, digest = read_table(options.file, read_options(options))
+        table, digest = read_table(options.file, options_of(options))
         return Path(options.file).name.split(".")[0] or "table", table, digest, None
     if options.law is not None:
         epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)

@@ -14,8 +14,9 @@ from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
 from reports.commands.laws import BY_COUNT, law_of_options, table_of_options
-from reports.commands.reading import read_options, read_table
+from reports.commands.reading import options_of
 from reports.printing import say, say_json
+from reports.table_files import read_table
 from reports.views.compare import comparison_blocks, comparison_json
 from reports.views.compare_tables import tables_blocks, tables_json
 from verification.comparison.output import compare_output
@@ -68,7 +69,7 @@ def _run_tables(options: argparse.Namespace) -> int:
         given = " ".join(options.file)
         rule = "needs a truth to compare with: --law, --table or a second table"
         raise InputError("file", given, rule, "see ptcert compare --help")
-    tables = [read_table(name, read_options(options))[0] for name in options.file]
+    tables = [read_table(name, options_of(options))[0] for name in options.file]
     epsilon = _epsilon(options)
     for table in tables:
         epsilon = epsilon or (table.origin.epsilon if table.origin is not None else None)
@@ -95,7 +96,7 @@ def _reference(options: argparse.Namespace) -> Reference:
         rule = "does not go with --law: there is one truth"
         raise InputError("table", options.table, rule, "leave one of them out")
     _refuse_unused(options, "law")
-    return table_reference(read_table(options.table, read_options(options))[0], count, epsilon)
+    return table_reference(read_table(options.table, options_of(options))[0], count, epsilon)
 
 
 def _refuse_unused(options: argparse.Namespace, needed: str) -> None:

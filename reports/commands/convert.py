@@ -9,9 +9,10 @@ from exact.formats.format import FRACTION, NUMBER, Format
 from exact.formats.registry import WRITTEN, format_named
 from exact.formats.writing import write_table
 from exact.table.ptable import PTable
-from reports.commands.reading import read_options, read_whole_file
+from reports.commands.reading import options_of
 from reports.files import output_path, write_atomically
 from reports.printing import say_lines
+from reports.table_files import read_whole_file
 
 _NATIVE = "native"
 _BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
@@ -19,7 +20,7 @@ _BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
 
 def run(options: argparse.Namespace) -> int:
     """Read, write, and say what was done."""
-    reading, table, _ = read_whole_file(options.file, read_options(options))
+    reading, table, _ = read_whole_file(options.file, options_of(options))
     target = output_path(options.output)
     name = options.to or _BY_SUFFIX.get(target.suffix)
     if name not in WRITTEN:

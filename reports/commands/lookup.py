@@ -8,13 +8,14 @@ from exact.formats.reading import Reading
 from exact.formats.registry import format_named
 from exact.numbers.guard import integer, rational
 from exact.table.ptable import MAX_COUNT, PTable
-from reports.commands.reading import read_options, read_whole_file
+from reports.commands.reading import options_of
 from reports.printing import say_json, say_lines
+from reports.table_files import read_whole_file
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the noise for a key, and the released count where a count is given."""
-    reading, table, _ = read_whole_file(options.file, read_options(options))
+    reading, table, _ = read_whole_file(options.file, options_of(options))
     key = _key(reading, table, options.key)
     count = _count(table, options.count)
     noise = table.noise(count, key)

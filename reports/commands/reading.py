@@ -1,50 +1,17 @@
-"""Read a table file for a command: any known format, with what the user said about it."""
+"""What the command line says about how to read a table."""
 
 import argparse
-from hashlib import sha256
-from pathlib import Path
 
-from exact.errors import InputError
-from exact.formats.options import ReadOptions, read_beyond, read_holes, read_keys
-from exact.formats.reading import Reading, read_table_bytes
-from exact.table.ptable import PTable
-from reports.files import read_bytes
-
-_MAX_BYTES = 64 << 20
+from exact.formats.options import ReadOptions, read_options
 
 
-def read_file(path: str, options: ReadOptions) -> tuple[Reading, str]:
-    """Return what a file says and the SHA-256 of the file as it was read."""
-    content = read_bytes(Path(path), _MAX_BYTES)
-    try:
-        return read_table_bytes(content, options), sha256(content).hexdigest()
-    except InputError as error:
-        argument = f"{path}: {error.argument}"
-        raise InputError(argument, error.value, error.rule, error.remedy) from None
-
-
-def read_whole_file(path: str, options: ReadOptions) -> tuple[Reading, PTable, str]:
-    """Return the reading, the table and the SHA-256, refusing a file whose structure is broken."""
-    reading, digest = read_file(path, options)
-    if reading.table is None:
-        problem = next(p for p in reading.problems if p.severity == "error")
-        raise InputError(path, problem.code, problem.message, problem.remedy)
-    return reading, reading.table, digest
-
-
-def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
-    """Return the table in a file that has one, refusing a file whose structure is broken."""
-    _, table, digest = read_whole_file(path, options)
-    return table, digest
-
-
-def read_options(options: argparse.Namespace) -> ReadOptions:
-    """Return what the command line says about how to read the file."""
-    return ReadOptions(
+def options_of(options: argparse.Namespace) -> ReadOptions:
+    """Return it as a value."""
+    return read_options(
         format=options.format,
-        keys=None if options.keys is None else read_keys(options.keys),
-        beyond=None if options.beyond is None else read_beyond(options.beyond),
+        keys=options.keys,
+        beyond=options.beyond,
         zero=options.zero,
         columns=options.columns,
-        holes=None if options.holes is None else read_holes(options.holes),
+        holes=options.holes,
     )

@@ -7,13 +7,14 @@ from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from reports.commands.certificate_files import file_name, read_certificate
-from reports.commands.reading import read_options, read_table
+from reports.commands.reading import options_of
 from reports.content.candidate import Candidate
 from reports.content.publish import publish, read_formats
 from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
 from reports.files import make_folder, output_path
 from reports.printing import say_json, say_lines
+from reports.table_files import read_table
 from reports.views.certificate import reports_written
 
 _MOST_TABLES = 8
@@ -57,7 +58,7 @@ def _candidate(path: str, options: argparse.Namespace) -> Candidate:
         subject = read_certificate(Path(path))
         epsilons = tuple(read_epsilon(target["epsilon"]) for target in subject.targets)
         return Candidate(subject.name, subject.table, subject.verdict, epsilons)
-    table, _ = read_table(path, read_options(options))
+    table, _ = read_table(path, options_of(options))
     origin = table.origin
     declared = () if origin is None or origin.epsilon is None else (origin.epsilon,)
     return Candidate(file_name(Path(path)), table, epsilons=declared)

@@ -1,5 +1,6 @@
 """Every row, for the methodologist: its measures, and which keys lead to which noise."""
 
+from exact.table.ptable import PTable
 from reports.content.numbers import logarithm
 from reports.content.subject import Subject
 from reports.decimals import UP
@@ -13,7 +14,7 @@ _MOST_LINES = 5000
 
 def details(subject: Subject) -> Section:
     """Return the measures of all rows and the key ranges of all rows, folded."""
-    return Section("rows", "Every row", (_measures(subject), _ranges(subject)))
+    return Section("rows", "Every row", (_measures(subject), key_ranges(subject.table)))
 
 
 def _measures(subject: Subject) -> Grid:
@@ -46,11 +47,12 @@ def _measures(subject: Subject) -> Grid:
     return Grid("row-measures", "Measures of every row", columns, rows, folded=True)
 
 
-def _ranges(subject: Subject) -> Grid:
+def key_ranges(table: PTable) -> Grid:
+    """Return which keys lead to which noise, row by row; of very many only the first."""
     lines: list[tuple[Text, ...]] = []
     total = 0
-    for n, row in enumerate(subject.table.rows, start=subject.table.first_count):
-        for noise, first, last in row.ranges(subject.table.first_key):
+    for n, row in enumerate(table.rows, start=table.first_count):
+        for noise, first, last in row.ranges(table.first_key):
             total += 1
             if total <= _MOST_LINES:
                 numbers = (n, noise, first, last, last - first + 1)

@@ -1,6 +1,7 @@
 """The table itself: parameters, law, key space, rule."""
 
 from exact.privacy.law_privacy import law_delta
+from exact.table.ptable import PTable
 from reports.content import words
 from reports.content.subject import Subject
 from reports.document.blocks import Facts, Section, Term, Text
@@ -13,8 +14,14 @@ _BITS = 200
 
 def parameters(subject: Subject) -> Section:
     """Return the parameters of the table and of the design that it declares."""
-    table = subject.table
-    entries: list[tuple[Text, Text]] = [
+    made: tuple[Text, Text] = (("Cell keys made by",), (words.cell_keys(subject),))
+    entries = (*shape(subject.table), made, *_design(subject))
+    return Section("table", "The table", (Facts("Parameters", entries),))
+
+
+def shape(table: PTable) -> tuple[tuple[Text, Text], ...]:
+    """Return which counts and keys a table covers, and what it does at its ends."""
+    return (
         (("Rows",), (words.counts(table),)),
         (("Counts past the last row",), (words.beyond(table),)),
         (("Count of 0",), (words.zero(table),)),
@@ -22,9 +29,7 @@ def parameters(subject: Subject) -> Section:
             (Term("Key space", "cell-key"),),
             (words.keys(table.keysize), " keys, ", words.key_numbers(table)),
         ),
-        (("Cell keys made by",), (words.cell_keys(subject),)),
-    ]
-    return Section("table", "The table", (Facts("Parameters", tuple(entries + _design(subject))),))
+    )
 
 
 def _design(subject: Subject) -> list[tuple[Text, Text]]:

@@ -41,11 +41,9 @@ def imports(texts: Mapping[str, str]) -> dict[str, set[str]]:
 def by_name(tree: ast.AST, texts: Mapping[str, str]) -> set[str]:
     """Return the modules that are imported by a name in a text, whole or put together."""
     prefixes = tuple(_prefixes(tree))
-    return {name for name in texts if name.startswith(prefixes)} | {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in texts
-    }
+    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    dotted = {value for value in constants if isinstance(value, str) and "." in value}
+    return {name for name in texts if name.startswith(prefixes) or name in dotted}
 
 
 def _prefixes(tree: ast.AST) -> Iterator[str]:

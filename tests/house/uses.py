@@ -14,6 +14,7 @@ from tests.house.graph import by_name, imports
 # What may stand without a user in the rooms, and why.
 WITHOUT_USER = {
     "reports.checker_file": "a program: make checker",
+    "ptcert": "the front door for Python",
     "reports.gallery.__main__": "a program: make gallery",
     "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
     "exact.design.best_gamma_kinks": "the second route to the best gamma",

@@ -1,0 +1,37 @@
+"""A table in a file: any known format, with what the user said about it, and its SHA-256."""
+
+from hashlib import sha256
+from pathlib import Path
+
+from exact.errors import InputError
+from exact.formats.options import ReadOptions
+from exact.formats.reading import Reading, read_table_bytes
+from exact.table.ptable import PTable
+from reports.files import read_bytes
+
+_MAX_BYTES = 64 << 20
+
+
+def read_file(path: str, options: ReadOptions) -> tuple[Reading, str]:
+    """Return what a file says and the SHA-256 of the file as it was read."""
+    content = read_bytes(Path(path), _MAX_BYTES)
+    try:
+        return read_table_bytes(content, options), sha256(content).hexdigest()
+    except InputError as error:
+        argument = f"{path}: {error.argument}"
+        raise InputError(argument, error.value, error.rule, error.remedy) from None
+
+
+def read_whole_file(path: str, options: ReadOptions) -> tuple[Reading, PTable, str]:
+    """Return the reading, the table and the SHA-256, refusing a file whose structure is broken."""
+    reading, digest = read_file(path, options)
+    if reading.table is None:
+        problem = next(p for p in reading.problems if p.severity == "error")
+        raise InputError(path, problem.code, problem.message, problem.remedy)
+    return reading, reading.table, digest
+
+
+def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
+    """Return the table in a file that has one, refusing a file whose structure is broken."""
+    _, table, digest = read_whole_file(path, options)
+    return table, digest
