@@ -47,4 +47,4 @@ def test_importing_the_front_door_loads_no_room() -> None:
         "from ptcert import InputError\n"
         "assert 'reports' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
