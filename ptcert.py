@@ -15,16 +15,31 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from exact.errors import InputError, PtcertError, Undecided
+    from reports.door.audit import Audit, audit
     from reports.door.table import Profile, Table, read
     from reports.door.values import Bounds
+    from verification.findings.finding import Finding
 
-__all__ = ["Bounds", "InputError", "Profile", "PtcertError", "Table", "Undecided", "read"]
+__all__ = [
+    "Audit",
+    "Bounds",
+    "Finding",
+    "InputError",
+    "Profile",
+    "PtcertError",
+    "Table",
+    "Undecided",
+    "audit",
+    "read",
+]
 
 # Where each name lives: it is loaded when it is first used, so that importing this costs nothing.
 _HOMES = {
     "exact.errors": ("InputError", "PtcertError", "Undecided"),
+    "reports.door.audit": ("Audit", "audit"),
     "reports.door.table": ("Profile", "Table", "read"),
     "reports.door.values": ("Bounds",),
+    "verification.findings.finding": ("Finding",),
 }
 
 

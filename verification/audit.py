@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.cellkeys.arithmetic import KeyArithmetic
+from exact.cellkeys.named import default_arithmetic
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from verification.findings.codes import CODES
@@ -24,7 +25,7 @@ from verification.findings.privacy import (
     zero_findings,
 )
 from verification.findings.rows import origin_findings, row_findings
-from verification.measures.privacy import PrivacyAudit, default_arithmetic, measured_privacy
+from verification.measures.privacy import PrivacyAudit, measured_privacy
 from verification.measures.rows import RowAudit, measured_rows
 from verification.policy import DEFAULT_POLICY, Policy
 from verification.verdict import Outcome

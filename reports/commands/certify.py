@@ -6,6 +6,7 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
+from exact.cellkeys.named import default_arithmetic, named_arithmetic
 from exact.design.guide import smallest_design
 from exact.design.table import table_of_law
 from exact.errors import InputError, Undecided
@@ -14,13 +15,12 @@ from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import probability, rational
 from exact.table.native import write_native
 from exact.table.ptable import PTable
-from reports.commands.audit import arithmetic_option
 from reports.commands.laws import table_of_options
 from reports.commands.reading import options_of
 from reports.files import write_atomically
+from reports.inputs import read_table
 from reports.printing import say, say_json
 from reports.progress import progress
-from reports.table_files import read_table
 from reports.views.certificate import certificate_blocks
 from verification import checker
 from verification.certificate.document import (
@@ -32,7 +32,6 @@ from verification.certificate.document import (
 )
 from verification.certificate.request import Request, Target
 from verification.checking.refusing import BadFile, ClaimFails
-from verification.measures.privacy import default_arithmetic
 from verification.smt.prove import ask, write_problems
 
 _STATUS = {"holds": 0, "fails": 1, "undecided": 3}
@@ -79,7 +78,7 @@ def _write_proofs(options: argparse.Namespace, prepared: Prepared, document: Doc
 
 
 def _request(options: argparse.Namespace, table: PTable, digest: str) -> Request:
-    arithmetic = arithmetic_option(options, table.keysize)
+    arithmetic = named_arithmetic(options.cell_keys, options.bigN, table.keysize)
     return Request(
         table,
         digest,

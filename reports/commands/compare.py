@@ -15,8 +15,8 @@ from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
 from reports.commands.laws import BY_COUNT, law_of_options, table_of_options
 from reports.commands.reading import options_of
+from reports.inputs import read_table
 from reports.printing import say, say_json
-from reports.table_files import read_table
 from reports.views.compare import comparison_blocks, comparison_json
 from reports.views.compare_tables import tables_blocks, tables_json
 from verification.comparison.output import compare_output

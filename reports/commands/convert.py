@@ -11,8 +11,8 @@ from exact.formats.writing import write_table
 from exact.table.ptable import PTable
 from reports.commands.reading import options_of
 from reports.files import output_path, write_atomically
+from reports.inputs import read_whole_file
 from reports.printing import say_lines
-from reports.table_files import read_whole_file
 
 _NATIVE = "native"
 _BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}

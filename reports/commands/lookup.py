@@ -9,8 +9,8 @@ from exact.formats.registry import format_named
 from exact.numbers.guard import integer, rational
 from exact.table.ptable import MAX_COUNT, PTable
 from reports.commands.reading import options_of
+from reports.inputs import read_whole_file
 from reports.printing import say_json, say_lines
-from reports.table_files import read_whole_file
 
 
 def run(options: argparse.Namespace) -> int:

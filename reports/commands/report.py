@@ -13,8 +13,8 @@ from reports.content.publish import publish, read_formats
 from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
 from reports.files import make_folder, output_path
+from reports.inputs import read_table
 from reports.printing import say_json, say_lines
-from reports.table_files import read_table
 from reports.views.certificate import reports_written
 
 _MOST_TABLES = 8

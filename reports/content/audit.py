@@ -29,6 +29,7 @@ from verification.audit import Audit
 from verification.findings.finding import Finding
 from verification.measures.privacy import PrivacyAudit, ProfilePoint
 from verification.measures.rows import RowAudit
+from verification.reading_audit import ReadingAudit
 from verification.verdict import FAILS
 
 # A longer list of rows is folded: only its beginning is shown where space is short.
@@ -49,8 +50,14 @@ _LIMITS = (
 )
 
 
-def audit_document(result: Audit, reading: Reading, name: str) -> Document:
-    """Return what an audit says."""
+def audit_document(found: ReadingAudit, name: str) -> Document:
+    """Return what the audit of a file says."""
+    if found.audit is None:
+        return _broken(found, name)
+    return _whole(found.audit, found.reading, name)
+
+
+def _whole(result: Audit, reading: Reading, name: str) -> Document:
     sections = (
         *_privacy(result),
         Section("rows", "Row by row", (_rows(result.rows),)),
@@ -62,11 +69,11 @@ def audit_document(result: Audit, reading: Reading, name: str) -> Document:
     return Document(f"Audit of {name}", _SUBTITLE, (verdict, _read_as(reading)), sections, ())
 
 
-def broken_document(reading: Reading, findings: tuple[Finding, ...], name: str) -> Document:
+def _broken(found: ReadingAudit, name: str) -> Document:
     """Return the audit of a file that holds no table: its structure is broken."""
     said = f"{name}: FAILS, for it holds no table that every key and count could be looked up in"
-    summary = (Verdict(FAILS, said, ()), _read_as(reading))
-    return Document(f"Audit of {name}", _SUBTITLE, summary, _findings(findings), ())
+    summary = (Verdict(FAILS, said, ()), _read_as(found.reading))
+    return Document(f"Audit of {name}", _SUBTITLE, summary, _findings(found.findings), ())
 
 
 def _read_as(reading: Reading) -> Items:

@@ -26,7 +26,11 @@ def publish(document: Document, folder: Path, name: str, formats: tuple[str, ...
 
 def write_document(document: Document, path: Path) -> list[Path]:
     """Write a document as the file ``path`` in the format of its suffix; Markdown with pictures."""
-    return _write(path.parent, _files(document, path.stem, path.suffix.removeprefix(".")))
+    suffix = path.suffix.removeprefix(".")
+    if suffix not in (*FORMATS, "txt"):
+        remedy = "end it in .html, .md, .pdf or .txt"
+        raise InputError("output", path, "does not say by its suffix what to write", remedy)
+    return _write(path.parent, _files(document, path.stem, suffix))
 
 
 def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:

@@ -1,7 +1,20 @@
 """The names of ``ptcert.py`` for type checkers: installed as ``ptcert-stubs``."""
 
 from exact.errors import InputError, PtcertError, Undecided
+from reports.door.audit import Audit, audit
 from reports.door.table import Profile, Table, read
 from reports.door.values import Bounds
+from verification.findings.finding import Finding
 
-__all__ = ["Bounds", "InputError", "Profile", "PtcertError", "Table", "Undecided", "read"]
+__all__ = [
+    "Audit",
+    "Bounds",
+    "Finding",
+    "InputError",
+    "Profile",
+    "PtcertError",
+    "Table",
+    "Undecided",
+    "audit",
+    "read",
+]

@@ -20,8 +20,8 @@ from reports.content.plain_table import profile_document, table_document
 from reports.door.notebook import framed
 from reports.door.values import Bounds, Number
 from reports.files import write_atomically
+from reports.inputs import read_whole_file
 from reports.numbers import delta_bounds
-from reports.table_files import read_whole_file
 
 FilePath: TypeAlias = str | PathLike[str]
 

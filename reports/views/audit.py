@@ -22,24 +22,31 @@ from verification.findings.finding import Finding
 from verification.findings.span import Span
 from verification.measures.privacy import PrivacyAudit, ProfilePoint
 from verification.measures.rows import RowAudit
+from verification.reading_audit import ReadingAudit
 from verification.verdict import FAILS, HOLDS, MEASURED
 
 
-def broken_json(reading: Reading, findings: tuple[Finding, ...], sha256: str) -> dict[str, object]:
+def audit_json(found: ReadingAudit, sha256: str) -> dict[str, object]:
+    """Return the audit of a file for machines."""
+    if found.audit is None:
+        return _broken(found, sha256)
+    return _whole(found.audit, found.reading, sha256)
+
+
+def _broken(found: ReadingAudit, sha256: str) -> dict[str, object]:
     """Return the audit of a file that holds no table: its structure is broken."""
     return {
-        "verdict": "fails",
-        "format": reading.format,
-        "notes": list(reading.notes),
+        "verdict": found.verdict,
+        "format": found.reading.format,
+        "notes": list(found.reading.notes),
         "table": {"sha256": sha256},
         "rows": [],
         "privacy": None,
-        "findings": _findings_json(findings),
+        "findings": _findings_json(found.findings),
     }
 
 
-def audit_json(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
-    """Return the audit for machines."""
+def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
     privacy = result.privacy
     return {
         "verdict": result.verdict,

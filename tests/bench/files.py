@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from exact.cellkeys.arithmetic import SumModulo
 from exact.formats.reading import read_table_bytes
 from exact.numbers.epsilon import Epsilon
 from reports.content.audit import audit_document
 from reports.document.text import to_text
 from tests.bench.claim import Claim, ms
 from tests.bench.timing import best_times
-from verification.audit import AuditOptions, audit
+from verification.reading_audit import Claim as PrivacyClaim
+from verification.reading_audit import Question, audit_reading
 
 COUNTS, KEYS = 750, 256
 MOST_FOR_AUDIT = 4.0
@@ -37,12 +37,11 @@ def read_by_csv(content: bytes) -> None:
 
 def audit_file(content: bytes) -> None:
     """Read the file, audit it, and write the audit for people."""
-    reading = read_table_bytes(content)
-    if reading.table is None:
+    question = Question(PrivacyClaim(Epsilon(value=Fraction(1))))
+    found = audit_reading(read_table_bytes(content), question)
+    if found.audit is None:
         raise ValueError("the file of the benchmark holds no table")
-    options = AuditOptions(arithmetic=SumModulo(reading.table.keysize))
-    found = audit(reading.table, Epsilon(value=Fraction(1)), None, options)
-    to_text(audit_document(found, reading, "benchmark"))
+    to_text(audit_document(found, "benchmark"))
 
 
 def file_claims() -> Iterator[Claim]:

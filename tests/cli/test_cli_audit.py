@@ -192,7 +192,7 @@ def test_an_undecided_question_gives_status_3(
     def give_up(*_: object) -> None:
         raise Undecided("a question: not settled with 7 bits")
 
-    monkeypatch.setattr("reports.commands.audit.audit", give_up)
+    monkeypatch.setattr("reports.commands.audit.audit_reading", give_up)
     made = run("audit", str(example_1), *EPSILON)
     assert made.status == 3
     check_one_line(made, "undecided", "a question: not settled with 7 bits")

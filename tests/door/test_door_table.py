@@ -7,18 +7,7 @@ from typing import Any
 import pytest
 
 import ptcert
-
-ONS = "pcv,ckey,pvalue\n" + "".join(
-    f"{n},{key},{noise}\n" for n in (1, 2) for key, noise in enumerate((-1, 0, 0, 1))
-)
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> ptcert.Table:
-    """Four keys, noise -1, 0, 0, 1 for every count from 1."""
-    path = tmp_path / "small.csv"
-    path.write_text(ONS, encoding="utf-8")
-    return ptcert.read(path, beyond="repeat", zero="none")
+from tests.door.small import HALF, ONS
 
 
 def test_a_table_is_read_as_the_file_says(small: ptcert.Table) -> None:
@@ -65,9 +54,6 @@ def test_a_notebook_shows_the_report_s_own_page(small: ptcert.Table) -> None:
         assert "Content-Security-Policy" in html
         assert "&lt;svg" in html
         assert words in html
-
-
-HALF: Any = 0.5
 
 
 @pytest.mark.parametrize(

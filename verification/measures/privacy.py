@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
+from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
@@ -109,13 +109,6 @@ def _point(exp: Fraction, pairs: Pairs, above: Pairs, kept: Pairs) -> ProfilePoi
     epsilon = Epsilon(exp=exp)
     others = (worst_pair(some, epsilon).delta if some else None for some in (above, kept))
     return ProfilePoint(epsilon, worst_pair(pairs, epsilon).delta, *others)
-
-
-def default_arithmetic(keysize: int) -> KeyArithmetic | None:
-    """Return (3.1)-(3.2) with its default bigN where the keys are a power of two above 2."""
-    if keysize < 4 or keysize & (keysize - 1):
-        return None
-    return XorOfFour.with_largest_prime(keysize)
 
 
 def _under_key_law(

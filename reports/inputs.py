@@ -1,4 +1,4 @@
-"""A table in a file: any known format, with what the user said about it, and its SHA-256."""
+"""What a user gives as a file: a table of any known format with its SHA-256, a policy."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -7,9 +7,11 @@ from exact.errors import InputError
 from exact.formats.options import ReadOptions
 from exact.formats.reading import Reading, read_table_bytes
 from exact.table.ptable import PTable
-from reports.files import read_bytes
+from reports.files import read_bytes, read_text
+from verification.policy import Policy, read_policy
 
 _MAX_BYTES = 64 << 20
+_MAX_POLICY_BYTES = 1 << 20
 
 
 def read_file(path: str, options: ReadOptions) -> tuple[Reading, str]:
@@ -35,3 +37,8 @@ def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
     """Return the table in a file that has one, refusing a file whose structure is broken."""
     _, table, digest = read_whole_file(path, options)
     return table, digest
+
+
+def read_policy_file(path: str) -> Policy:
+    """Return the policy in a file: which findings fail an audit."""
+    return read_policy(read_text(Path(path), _MAX_POLICY_BYTES))
