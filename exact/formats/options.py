@@ -106,11 +106,13 @@ def read_beyond(text: str) -> Beyond:
 def read_holes(text: str) -> tuple[int, ...]:
     """Return released values that are meant never to occur, rising, each once.
 
-    >>> read_holes("1..2, 5")
-    (1, 2, 5)
+    Where a comma separates other things, a plus sign joins them.
+
+    >>> read_holes("1..2, 5"), read_holes("1..2+5")
+    ((1, 2, 5), (1, 2, 5))
     """
     holes: set[int] = set()
-    for part in text.split(","):
+    for part in text.replace("+", ",").split(","):
         found = _RANGE.fullmatch(part.strip())
         if found is None or int(found[2] or found[1]) < int(found[1]):
             rule = "is not a list of released values"

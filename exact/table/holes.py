@@ -5,43 +5,16 @@ rows it is a gap at another noise value each time. What is missing inside the ra
 no hole is a gap that nobody asked for.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exact.errors import InputError
-from exact.numbers.guard import integer
-from exact.table.ptable import MAX_COUNT, PTable, Repeat, Stop
-
-MAX_HOLES = 10_000
-_RANGE = re.compile(r"([0-9]+)(?:\s*\.\.\s*([0-9]+))?")
+from exact.table.ptable import PTable, Repeat, Stop
 
 
-def read_holes(text: str, argument: str = "holes") -> tuple[int, ...]:
-    """Read ``1..2``, ``3`` or, for several, ``1..2+7``.
+def listed(holes: tuple[int, ...]) -> str:
+    """Return holes as they are declared.
 
-    >>> read_holes("1..2+7")
-    (1, 2, 7)
-    """
-    found: set[int] = set()
-    for part in text.split("+"):
-        match = _RANGE.fullmatch(part.strip())
-        if match is None:
-            rule = "is no list of released values"
-            raise InputError(argument, text, rule, "write it as 1..2, or 1..2+7")
-        first = integer(match[1], argument, 0, MAX_COUNT)
-        last = first if match[2] is None else integer(match[2], argument, 0, MAX_COUNT)
-        if not first <= last < first + MAX_HOLES:
-            rule = f"must rise, over at most {MAX_HOLES} values"
-            raise InputError(argument, text, rule, "write it as 1..2")
-        found.update(range(first, last + 1))
-    return tuple(sorted(found))
-
-
-def holes_text(holes: tuple[int, ...]) -> str:
-    """Return holes as ``read_holes`` reads them.
-
-    >>> holes_text((1, 2, 7))
+    >>> listed((1, 2, 7))
     '1..2+7'
     """
     runs: list[list[int]] = []

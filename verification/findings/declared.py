@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.errors import InputError
+from exact.formats.options import read_holes
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, probability
-from exact.table.holes import count_that_releases, gaps, read_holes
+from exact.table.holes import count_that_releases, gaps
 from exact.table.ptable import ZERO_RULES, PTable
 from exact.table.row import MAX_NOISE
 from verification.findings.finding import ERROR, Finding, summarised
