@@ -16,7 +16,7 @@ from verification.findings.declared import (
     with_declared,
 )
 from verification.findings.finding import ERROR, Finding
-from verification.findings.keys import key_findings, key_zero_findings, lookup_findings
+from verification.findings.keys import empty_cell_findings, key_findings, lookup_findings
 from verification.findings.outputs import outputs_findings
 from verification.findings.privacy import (
     key_law_findings,
@@ -105,7 +105,7 @@ def audit(
         *origin_findings(table),
         *(() if privacy is None else _privacy_findings(table, privacy, options)),
         *_row_findings(table, options.declared),
-        *key_zero_findings(table),
+        *empty_cell_findings(table),
         *key_findings(table, arithmetic),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),

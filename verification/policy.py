@@ -2,7 +2,7 @@
 
 [severity]
 BIAS = "error"        # fails the audit
-EMPTY-CELL = "note"   # is said, and does not fail it
+ZERO = "note"         # is said, and does not fail it
 """
 
 import tomllib

@@ -53,7 +53,10 @@ def missing_counts(counts: Sequence[int]) -> Iterator[StructureProblem]:
     if counts[0] > 1:
         start.add(f"below the first row {counts[0]}", counts[0] - 1)
     yield from start.problem(
-        "MISSING-COUNT", "warning", "missing count~", "the table does not cover these small counts"
+        "MISSING-COUNT",
+        "warning",
+        "missing count~",
+        "give them rows",
     )
 
 

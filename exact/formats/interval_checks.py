@@ -174,7 +174,7 @@ def _noise_mismatch(lines: Lines) -> Iterator[StructureProblem]:
     for index, (i, j, v) in enumerate(columns):
         if v != j - i:
             tally.add(f"{lines.where(index)}: v = {v}, and j - i = {j - i}")
-    remedy = "the noise v was read; a tool that uses j gives another result"
+    remedy = "write v = j - i: the noise v was read, and a tool that uses j gives another result"
     yield from tally.problem("NOISE-MISMATCH", "warning", "line~ with v other than j - i", remedy)
 
 

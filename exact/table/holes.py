@@ -47,13 +47,17 @@ def covers(table: PTable, count: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """``missing`` noise values from ``lowest`` to ``highest`` have no key; ``first`` is one."""
+    """``missing`` noise values from ``lowest`` to ``highest`` have no key.
+
+    ``first`` is the smallest of them, ``last`` the largest.
+    """
 
     count: int
     lowest: int
     highest: int
     missing: int
     first: int
+    last: int
 
 
 def gaps(table: PTable) -> Iterator[Gap]:
@@ -70,7 +74,8 @@ def gaps(table: PTable) -> Iterator[Gap]:
         if missing:
             there = noise | meant
             first = next(z for z in range(lowest, highest) if z not in there)
-            yield Gap(count, lowest, highest, missing, first)
+            last = next(z for z in range(highest, lowest, -1) if z not in there)
+            yield Gap(count, lowest, highest, missing, first, last)
 
 
 def _past_holes(table: PTable) -> range:

@@ -58,7 +58,8 @@ def test_exactly_the_holes_are_missing_where_no_gap_is_found(
     found = {gap.count: gap for gap in gaps(marked)}
     assert bool(found) == any(lacking.values())
     for count, gap in found.items():
-        assert (gap.missing, gap.first) == (len(lacking[count]), min(lacking[count]) - count)
+        assert gap.missing == len(lacking[count])
+        assert (gap.first, gap.last) == (min(lacking[count]) - count, max(lacking[count]) - count)
 
 
 def test_a_hole_at_one_count_does_not_excuse_the_row_where_it_repeats() -> None:
@@ -71,7 +72,7 @@ def test_a_hole_at_one_count_does_not_excuse_the_row_where_it_repeats() -> None:
 def test_a_gap_of_astronomical_width_is_counted() -> None:
     """Noise 0 and 2^60 leaves 2^60 - 1 values out, which are not listed."""
     (gap,) = gaps(PTable(2, 1, (Row(((0, 1), (1 << 60, 1))),)))
-    assert (gap.missing, gap.first) == ((1 << 60) - 1, 1)
+    assert (gap.missing, gap.first, gap.last) == ((1 << 60) - 1, 1, (1 << 60) - 1)
 
 
 @given(st.sets(st.integers(0, 50)))

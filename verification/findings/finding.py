@@ -7,6 +7,8 @@ from verification.findings.codes import CODES
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
+# What a finding says that needs no action.
+NOTHING_TO_DO = "nothing to do"
 # Up to this many rows or pairs are named one by one; more are counted, with the first as example.
 NAMED = 3
 

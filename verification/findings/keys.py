@@ -10,13 +10,25 @@ from exact.table.ptable import PTable
 from exact.table.row import Row
 from verification.findings.finding import ERROR, NOTE, Finding
 
+_BY_NUMBER = (
+    "look up with lb <= key < ub, as the table is read here; with keys by number "
+    "(ptcert convert) there are no bounds to be on"
+)
 
-def key_zero_findings(table: PTable) -> Iterator[Finding]:
-    """An empty cell has key 0 in every known key arithmetic, so its noise is no chance at all."""
-    noise = sorted({row.noise(0) for row in table.rows})
-    shown = ", ".join(str(z) for z in noise[:5]) + (", ..." if len(noise) > 5 else "")
-    message = f"an empty cell has key 0, which leads to noise {shown} always"
-    yield Finding("EMPTY-CELL", NOTE, message, "treat empty cells before the lookup")
+
+def empty_cell_findings(table: PTable) -> Iterator[Finding]:
+    """An empty cell has key 0 in every known key arithmetic, so its noise is no chance at all.
+
+    It uses the row of a count of 0 and no other. Where 0 has no row, or where the keys of the
+    file begin at 1 (at ESS key 0 means not perturbed), the table gives it no noise.
+    """
+    if table.zero != "row" or table.first_key > 0:
+        return
+    noise = table.noise(0, 0)
+    if noise:
+        message = f"every empty cell has key 0, so it is released as {noise}: key 0 of row 0"
+        remedy = "give key 0 of row 0 the noise 0, or preserve zeros"
+        yield Finding("EMPTY-CELL", NOTE, message, remedy)
 
 
 def key_findings(table: PTable, arithmetic: KeyArithmetic | None) -> Iterator[Finding]:
@@ -41,7 +53,7 @@ def lookup_findings(table: PTable, used_keys: int) -> Iterator[Finding]:
     at = next((i for i, keys in enumerate(per_row) if keys), None)
     if at is None:
         message = "no key but 0 lies on a bound: [lb, ub), (lb, ub] and [lb, ub] differ on key 0"
-        yield Finding("LOOKUP", NOTE, message, "look up with lb <= key < ub")
+        yield Finding("LOOKUP", NOTE, message, _BY_NUMBER)
         return
     key, before, after = per_row[at][0]
     message = (
@@ -50,7 +62,7 @@ def lookup_findings(table: PTable, used_keys: int) -> Iterator[Finding]:
         f"{table.first_count + at} the key {key}/{used_keys} gives {after} or {before}; "
         "key 0 has no range at all under (lb, ub], and a key of exactly 1 none under [lb, ub)"
     )
-    yield Finding("LOOKUP", NOTE, message, "look up with lb <= key < ub, as the table is read here")
+    yield Finding("LOOKUP", NOTE, message, _BY_NUMBER)
 
 
 def _keys_on_bounds(row: Row, keysize: int, used: int) -> list[tuple[int, int, int]]:

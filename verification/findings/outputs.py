@@ -10,7 +10,7 @@ from exact.attacks.table_bound import WorstTriple, worst_triple
 from exact.attacks.tuples_needed import tuples_needed
 from exact.numbers.guard import integer
 from exact.table.ptable import PTable
-from verification.findings.finding import NOTE, WARNING, Finding
+from verification.findings.finding import NOTE, NOTHING_TO_DO, WARNING, Finding
 
 CODE = "OUTPUTS"
 MAX_OUTPUTS = 10**30
@@ -29,19 +29,20 @@ def outputs_findings(table: PTable, outputs: int) -> Iterator[Finding]:
     needed = tuples_needed(worst.probability)
     if needed is None:
         message = f"no triple of counts reveals the noise bound {worst.bound}: its p_1 is 0"
-        yield Finding(CODE, NOTE, message, "nothing to do")
+        yield Finding(CODE, NOTE, message, NOTHING_TO_DO)
     elif outputs < needed:
         message = (
             f"{outputs} triples do not reveal the noise bound at 68 %: {_said(worst)}, so {needed} "
             "would be needed"
         )
-        yield Finding(CODE, NOTE, message, "keep the number of published triples below that")
+        remedy = f"{NOTHING_TO_DO} while fewer than that are published"
+        yield Finding(CODE, NOTE, message, remedy)
     else:
         message = (
             f"{outputs} triples reveal the noise bound {worst.bound} at 68 % or more: "
             f"{_said(worst)}, so {needed} are enough"
         )
-        remedy = "take a larger bound or a smaller variance, or publish fewer triples"
+        remedy = f"publish fewer than {needed} triples"
         yield Finding(CODE, WARNING, message, remedy)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.privacy.delta import Delta
+from exact.table.holes import covers
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
 from verification.findings.finding import ERROR, NOTE, WARNING, Finding
@@ -21,7 +22,7 @@ def support_findings(pairs: tuple[PairProfile, ...]) -> Iterator[Finding]:
             f"no epsilon removes a delta of {plateau}: with that probability a count of "
             f"{worst.count} is released as a value that {worst.other} never gives"
         )
-        remedy = "pure differential privacy would need equal supports"
+        remedy = "let both counts release the same values if epsilon alone must do"
         yield Finding("PLATEAU", NOTE, message, remedy)
     disjoint = sorted(
         {n for pair in unbounded if pair.profile.delta_at_infinity() == 1 for n in pair.alike}
@@ -37,18 +38,19 @@ def support_findings(pairs: tuple[PairProfile, ...]) -> Iterator[Finding]:
 
 
 def zero_findings(table: PTable) -> Iterator[Finding]:
-    """Zero preserved: a release above 0 proves a count above 0, so delta >= 1 - P(1 -> 0)."""
-    zero = table.row(0) if table.zero in ("preserve", "row") else None
-    if zero is None or zero.pmf.outcomes != (0,) or table.first_count > 1:
+    """Zero preserved: a release above 0 proves a count above 0, so delta >= 1 - P(1 -> 0).
+
+    Where the table does not cover 0, the same holds if zeros are left as they are.
+    """
+    if table.zero == "row" and table.row(0).pmf.outcomes != (0,):
         return
-    to_zero = table.row(1).pmf.probability(-1)
-    if to_zero == 1:
+    if not covers(table, 1) or (to_zero := table.row(1).pmf.probability(-1)) == 1:
         return
-    message = (
-        f"a count of 0 is always released as 0, so delta is at least {1 - to_zero} for the counts "
-        "1 and 0, whatever epsilon is"
-    )
-    yield Finding("ZERO", WARNING, message, "perturb zeros too, or state that zeros are structural")
+    least = f"delta is at least {1 - to_zero} for the counts 1 and 0, whatever epsilon is"
+    message = f"a count of 0 is always released as 0, so {least}"
+    if table.zero == "none":
+        message = f"the table does not cover a count of 0; if that is left as it is, {least}"
+    yield Finding("ZERO", WARNING, message, "give a count of 0 a row with noise")
 
 
 def target_findings(
@@ -64,6 +66,8 @@ def target_findings(
         if len(finite) == len(epsilons)
         else "no epsilon reaches this delta"
     )
+    if delta.compare(Fraction(1)) < 0:
+        instead = f"claim at least the tight delta; {instead}"
     message = (
         f"delta <= {target} does not hold at epsilon = {delta.epsilon.text}: the tight delta is "
         + delta_text(delta)
@@ -81,7 +85,7 @@ def key_law_findings(delta: Delta, target: Fraction | None, assumed: bool) -> It
             f"under the real law of the cell key delta <= {target} does not hold: the tight delta "
             f"is {delta_text(delta)}"
         )
-        remedy = "take a bigN closer to KEYSIZE"
+        remedy = "claim that delta, or make keys by one sum modulo the number of keys"
         yield Finding("KEY-LAW", WARNING if assumed else ERROR, message, remedy)
 
 

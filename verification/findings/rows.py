@@ -4,10 +4,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from exact.errors import power_of_two
+from exact.formats.holes import never_released
 from exact.pmf import Pmf
 from exact.quantiser.rules import key_counts, quantised_cmf
+from exact.table.holes import gaps
 from exact.table.ptable import PTable
-from verification.findings.finding import ERROR, NOTE, WARNING, Finding, summarised
+from verification.findings.finding import (
+    ERROR,
+    NOTE,
+    NOTHING_TO_DO,
+    WARNING,
+    Finding,
+    summarised,
+)
 
 Rows = tuple[tuple[int, Pmf], ...]
 
@@ -15,10 +24,10 @@ Rows = tuple[tuple[int, Pmf], ...]
 def row_findings(table: PTable, rows: Rows) -> Iterator[Finding]:
     """Yield what is odd about the noise of single rows; many alike are counted."""
     yield from summarised(list(_biased(table, rows)), "rows")
-    yield from summarised(list(_gaps(rows)), "rows")
+    yield from summarised(list(_gaps(table)), "rows")
     yield from summarised(list(_negative(rows)), "rows")
     yield from summarised(list(_fixed(rows)), "rows")
-    yield from summarised(list(_asymmetric(rows)), "rows")
+    yield from summarised(list(_asymmetric(table, rows)), "rows")
     yield from summarised(list(_not_monotone(rows)), "rows")
 
 
@@ -43,19 +52,32 @@ def _biased(table: PTable, rows: Rows) -> Iterator[Finding]:
         if bias:
             numerator = bias.numerator * (table.keysize // bias.denominator)
             message = f"row {count} has a bias of exactly {numerator}/{power_of_two(table.keysize)}"
-            yield Finding("BIAS", NOTE, message, "use the rule 'symmetric' if the bias must be 0")
+            yield Finding("BIAS", NOTE, message, _unbiased(count, pmf))
 
 
-def _gaps(rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
-        lowest, highest = pmf.outcomes[0], pmf.outcomes[-1]
-        missing = highest - lowest + 1 - len(pmf.outcomes)
-        if missing:
-            message = (
-                f"row {count}: no key leads to {missing} of the noise values {lowest}..{highest}"
-            )
-            remedy = "use more keys or a smaller range of noise"
-            yield Finding("SUPPORT", WARNING, message, remedy)
+def _unbiased(count: int, pmf: Pmf) -> str:
+    """Say how this row loses its bias: symmetry is not always to be had."""
+    lowest, highest = pmf.outcomes[0], pmf.outcomes[-1]
+    if all(-z in pmf.outcomes for z in pmf.outcomes):
+        return "give noise z and -z the same number of keys, as the rule 'symmetric' does"
+    if lowest < 0 < highest:
+        return "move keys between negative and positive noise until noise times keys sums to 0"
+    if count == 0:
+        return "only noise 0 is without bias at a count of 0, which cannot become less"
+    return "give it noise of both signs"
+
+
+def _gaps(table: PTable) -> Iterator[Finding]:
+    """Holes that the table declares are no gaps."""
+    meant = never_released(table)
+    for gap in gaps(table):
+        where = f"row {gap.count}" if gap.count <= table.last_count else f"a count of {gap.count}"
+        values = f"{gap.missing} of the noise values {gap.lowest}..{gap.highest}"
+        remedy = "give each of them a key: use more keys, or a smaller range of noise"
+        if gap.count + gap.first > 0 and gap.count + gap.last <= meant:
+            holes = "1" if meant == 1 else f"1..{meant}"
+            remedy = f"say --holes {holes} if that is meant; else {remedy}"
+        yield Finding("SUPPORT", WARNING, f"{where}: no key leads to {values}", remedy)
 
 
 def _negative(rows: Rows) -> Iterator[Finding]:
@@ -76,7 +98,7 @@ def _fixed(rows: Rows) -> Iterator[Finding]:
             yield Finding("IGNORES-KEY", WARNING, message, "let the noise depend on the key")
 
 
-def _asymmetric(rows: Rows) -> Iterator[Finding]:
+def _asymmetric(table: PTable, rows: Rows) -> Iterator[Finding]:
     for count, pmf in rows:
         weights = dict(zip(pmf.outcomes, pmf.weights, strict=True))
         uneven = [z for z in weights if weights[z] != weights.get(-z, 0)]
@@ -86,7 +108,17 @@ def _asymmetric(rows: Rows) -> Iterator[Finding]:
                 f"row {count} is not symmetric: noise {z} has {weights[z]} keys, "
                 f"{-z} has {weights.get(-z, 0)}"
             )
-            yield Finding("ASYMMETRY", NOTE, message, "check that this is meant")
+            yield Finding("ASYMMETRY", NOTE, message, _symmetric(table, count, pmf))
+
+
+def _symmetric(table: PTable, count: int, pmf: Pmf) -> str:
+    """Say how this row becomes symmetric, or why it cannot."""
+    for z in pmf.outcomes:
+        if count - z < 0:
+            return f"{NOTHING_TO_DO}: noise {-z} would release a negative count"
+        if count - z in table.holes:
+            return f"{NOTHING_TO_DO}: noise {-z} would release {count - z}, a declared hole"
+    return "give noise z and -z the same number of keys, as the rule 'symmetric' does"
 
 
 def _not_monotone(rows: Rows) -> Iterator[Finding]:
@@ -100,4 +132,5 @@ def _not_monotone(rows: Rows) -> Iterator[Finding]:
         if rises:
             (near, _), (far, _) = rises[0]
             message = f"row {count}: noise {far} is likelier than noise {near}"
-            yield Finding("NOT-MONOTONE", NOTE, message, "check that this is meant")
+            remedy = "let the number of keys fall from noise 0 outward, on both sides"
+            yield Finding("NOT-MONOTONE", NOTE, message, remedy)
