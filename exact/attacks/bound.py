@@ -10,7 +10,8 @@ is the bound E itself with probability p_1 = P(|F + M - T| > 3 (E - 1)).
 from fractions import Fraction
 
 from exact.errors import InputError
-from exact.laws.maxent import MAX_D, MaxEntLaw, Weights
+from exact.laws.law import Weights
+from exact.laws.maxent import MAX_D, MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer
 from exact.pmf import Pmf

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from exact.attacks.bound import bound_of
 from exact.errors import InputError
-from exact.laws.maxent import MaxEntLaw, Weights
+from exact.laws.law import Weights
+from exact.laws.maxent import MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer
 from exact.pmf import Pmf

@@ -22,7 +22,8 @@ This route uses integers with directed rounding, and shares nothing with the bra
 
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw, Weights
+from exact.laws.law import Weights
+from exact.laws.maxent import MaxEntLaw
 from exact.laws.rates import rate_of_epsilon
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
-from exact.laws.maxent import MaxEntLaw
-from exact.laws.weighted import WeightedLaw
+from exact.errors import IncompleteSupport
+from exact.laws.law import Law, Noise, WeightedLaw
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.quantiser.rules import (
@@ -15,10 +15,11 @@ from exact.quantiser.rules import (
     key_counts,
     lost_noise,
     quantised_cmf,
+    smallest_complete_keysize,
 )
 from exact.table.origin import Origin
 from exact.table.pairs import pair_profiles, worst_pair
-from exact.table.ptable import PTable
+from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 
 
@@ -31,34 +32,41 @@ class RuleChoice:
 
 
 def table_of_law(
-    law: MaxEntLaw,
+    law: Law,
     keysize: int,
     rule: str = CEILING,
     epsilon: Epsilon | None = None,
     delta: Fraction | None = None,
 ) -> PTable:
-    """Return the table of one row that repeats: the same noise for every count from D upward.
+    """Return the table of a law; of maxent it names the law, the rule and the target.
 
-    Counts below D are not covered: with noise down to -D they could be released as negative
-    (Sadeghi-Chien section 2.1, footnote 1).
+    A law of one noise gives one row that repeats, for every count from D upward: with noise down
+    to -D smaller counts could be released as negative (Sadeghi-Chien section 2.1, footnote 1). A
+    law with a noise for each count gives a row each, and counts past the last are not covered.
     """
-    row = _row(law, complete_cmf(law, keysize, rule))
-    return PTable(keysize, law.D, (row,), origin=Origin(law, rule, epsilon, delta))
+    # A file names only maximum-entropy laws: of others a certificate makes no claim 3.
+    origin = Origin(law, rule, epsilon, delta) if law.name == "maxent" else None
+    rows = _rows([law.noise(n) for n in law.counts or (law.D,)], keysize, rule)
+    if law.counts is None:
+        return PTable(keysize, law.D, rows, origin=origin)
+    return PTable(keysize, law.counts[0], rows, beyond=Stop(), zero="row", origin=origin)
 
 
-def table_of_noise(law: WeightedLaw, keysize: int, rule: str = CEILING) -> PTable:
-    """Return the same table for any law of symmetric noise; it does not name its law.
-
-    A file names only maximum-entropy laws, so a certificate of this table makes no claim 3.
-    """
-    return PTable(keysize, law.D, (_row(law, complete_cmf(law, keysize, rule)),))
-
-
-def _row(law: WeightedLaw, cmf: tuple[int, ...]) -> Row:
-    return Row(tuple(zip(range(-law.D, law.D + 1), key_counts(cmf), strict=True)))
+def _rows(noises: list[Noise], keysize: int, rule: str) -> tuple[Row, ...]:
+    """Quantise every noise; the keysize that an error names is enough for all of them."""
+    try:
+        return tuple(_row(noise, complete_cmf(noise, keysize, rule)) for noise in noises)
+    except IncompleteSupport as error:
+        least = [smallest_complete_keysize(noise, rule) for noise in noises]
+        enough = None if None in least else max(n for n in least if n is not None)
+        raise IncompleteSupport(keysize, error.lost, enough) from None
 
 
-def rules_by_delta(law: MaxEntLaw, keysize: int, epsilon: Epsilon) -> tuple[RuleChoice, ...]:
+def _row(noise: Noise, cmf: tuple[int, ...]) -> Row:
+    return Row(tuple(zip(noise.support, key_counts(cmf), strict=True)))
+
+
+def rules_by_delta(law: WeightedLaw, keysize: int, epsilon: Epsilon) -> tuple[RuleChoice, ...]:
     """Return the rules that keep the support, by rising delta; the first is recommended.
 
     Equal deltas stay in the order of ``RULES``, so the paper's rule wins a tie.

@@ -20,11 +20,11 @@ from fractions import Fraction
 from math import gcd, lcm, prod
 from typing import TYPE_CHECKING
 
+from exact.entropy import entropy
 from exact.errors import InputError, Undecided, shown
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import integer, rational
 from exact.pmf import Pmf
-from exact.table.measures import entropy
 
 if TYPE_CHECKING:
     from exact.laws.asymmetric_newton import Solution

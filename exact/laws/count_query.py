@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar
 
 from exact.errors import InputError
 from exact.laws.count_query_bounds import (
@@ -27,7 +28,7 @@ from exact.laws.count_query_bounds import (
     rising_sum,
 )
 from exact.laws.exp_ratio import ExpRatio, total
-from exact.laws.maxent import Weights
+from exact.laws.law import JsonValue, OneNoise, Weights
 from exact.laws.two_point import pmf_of
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
@@ -38,7 +39,7 @@ MAX_LIMIT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class CountQueryLaw:
+class CountQueryLaw(OneNoise):
     """Noise on [-limit, limit], 0 with probability eta, made for this epsilon.
 
     ``limit`` is the D of the paper's P1. ``D`` is the largest noise that occurs: k may be smaller.
@@ -51,6 +52,7 @@ class CountQueryLaw:
     epsilon: Epsilon
     eta: Fraction
     limit: int
+    name: ClassVar[str] = "count-query"
 
     def __post_init__(self) -> None:
         if not isinstance(self.epsilon, Epsilon):
@@ -71,6 +73,30 @@ class CountQueryLaw:
     def D(self) -> int:
         """The largest noise with a positive probability."""
         return max(j for j, alpha in enumerate(alphas(self), start=1) if alpha.sign() > 0)
+
+    @property
+    def rate(self) -> None:
+        """The weights are no powers of one number."""
+        return None
+
+    @property
+    def formula(self) -> str:
+        """p(z) for people."""
+        return "p(0) = η, p(z) = α(|z|)·(1 − η)/2"
+
+    @property
+    def fixed_by(self) -> str:
+        """epsilon and eta."""
+        return f"ε = {self.epsilon.text}, η = {self.eta}"
+
+    @property
+    def is_log_concave(self) -> bool:
+        """p(0) is given, and so may be small or large beside p(1)."""
+        return False
+
+    def parameters(self) -> dict[str, JsonValue]:
+        """Return epsilon, eta and the D of P1."""
+        return {"epsilon": self.epsilon.text, "eta": str(self.eta), "D": self.limit}
 
     @property
     def claimed_delta(self) -> ExpRatio:

@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import ClassVar
 
 from exact.errors import InputError
 from exact.laws.exp_ratio import ExpRatio
-from exact.laws.maxent import Weights
+from exact.laws.law import JsonValue, OneNoise, Weights
 from exact.laws.rates import Rate, rate_of_epsilon
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
@@ -26,7 +27,7 @@ MAX_M = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class LaplaceLaw:
+class LaplaceLaw(OneNoise):
     """p(z) = e^(-epsilon |z|) / C_m on z = -m..m, (5.2).
 
     >>> law = LaplaceLaw(Epsilon(exp=Fraction(2)), 2)
@@ -36,15 +37,40 @@ class LaplaceLaw:
 
     epsilon: Epsilon
     m: int
+    name: ClassVar[str] = "laplace"
 
     def __post_init__(self) -> None:
-        _require_epsilon(self.epsilon)
+        require_epsilon(self.epsilon)
         checked_m(self.m, MAX_M)
 
     @property
     def D(self) -> int:
         """The largest noise."""
         return self.m
+
+    @property
+    def rate(self) -> Rate:
+        """epsilon as a rate: the weights are x^k, x = e^-epsilon."""
+        return rate_of_epsilon(self.epsilon, Fraction(1))
+
+    @property
+    def formula(self) -> str:
+        """p(z) for people."""
+        return "p(z) = C·exp(−ε |z|)"
+
+    @property
+    def fixed_by(self) -> str:
+        """epsilon."""
+        return f"ε = {self.epsilon.text}"
+
+    def parameters(self) -> dict[str, JsonValue]:
+        """Return epsilon and m."""
+        return {"epsilon": self.epsilon.text, "m": self.m}
+
+    @property
+    def is_log_concave(self) -> bool:
+        """p(z)/p(z-1) is e^epsilon up to z = 0, and e^-epsilon beyond."""
+        return True
 
     @property
     def normaliser(self) -> ExpRatio:
@@ -84,16 +110,11 @@ class LaplaceLaw:
 
     def weights(self, bits: int) -> Weights:
         """Return integer bounds of e^(-epsilon k), k = 0..m, less than 2^-bits apart."""
-        return _weights(self._rate, self.m, bits)
+        return _weights(self.rate, self.m, bits)
 
     def vanishes(self, terms: Mapping[int, int]) -> bool:
         """Tell whether the sum of coefficient * p(k) over ``terms`` {k: coefficient} is 0."""
-        return self._rate.vanishes(terms)
-
-    @property
-    def _rate(self) -> Rate:
-        """epsilon as a rate: the weights are x^k, x = e^-epsilon."""
-        return rate_of_epsilon(self.epsilon, Fraction(1))
+        return self.rate.vanishes(terms)
 
     @property
     def _scaled_total(self) -> tuple[int, ...]:
@@ -113,7 +134,7 @@ class UnboundedLaplace:
     epsilon: Epsilon
 
     def __post_init__(self) -> None:
-        _require_epsilon(self.epsilon)
+        require_epsilon(self.epsilon)
 
     @property
     def normaliser(self) -> ExpRatio:
@@ -149,7 +170,8 @@ def checked_m(m: int, most: int) -> int:
     return integer(m, "m", 1, most)
 
 
-def _require_epsilon(epsilon: Epsilon) -> None:
+def require_epsilon(epsilon: Epsilon) -> None:
+    """Refuse what is no epsilon above 0."""
     if not isinstance(epsilon, Epsilon):
         raise InputError("epsilon", epsilon, "must be an Epsilon", "use epsilon('1/2')")
     if epsilon.is_zero:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from exact.errors import Undecided
+from exact.errors import InputError, Undecided
+from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 
@@ -16,7 +17,7 @@ _SPARE_BITS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class EnclosedRate:
+class EnclosedRate(Rate):
     """gamma > 0 by a function of bits whose enclosures close in on it.
 
     >>> from fractions import Fraction
@@ -27,9 +28,13 @@ class EnclosedRate:
     enclose: Callable[[int], Enclosure]
 
     @property
-    def is_zero(self) -> bool:
-        """The rate is positive."""
-        return False
+    def text(self) -> str:
+        """gamma by bounds."""
+        return "γ is known by bounds only"
+
+    def json(self) -> str:
+        """Refuse: a file holds numbers, no functions."""
+        raise InputError("gamma", self.text, "cannot stand in a file", "use a rational gamma")
 
     def x_bounds(self, bits: int) -> tuple[int, int]:
         """Return integers one apart around e^-gamma 2^bits."""

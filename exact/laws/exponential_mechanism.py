@@ -4,24 +4,18 @@ A count a becomes b with a probability proportional to e^(-eta loss(a, b) / Delt
 bounds how much the loss of any b changes from a to a neighbouring count. The losses of section 4.2:
 
     l1 = |a - b|             Delta = 1         (5.1), (5.2)  ``exact.laws.discrete_laplace``
-    l2 = (a - b)^2           Delta = 2m + 1    (5.3)         ``truncated_normal``
+    l2 = (a - b)^2           Delta = 2m + 1    (5.3)         ``exact.laws.truncated_normal``
     l3 = |sqrt a - sqrt b|   Delta = 1         (5.4)         ``exact.laws.hellinger``
 
 A loss is known by integers lo <= loss 2^bits <= hi: equal for l1 and l2, one or two apart for l3.
 """
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from math import isqrt
 
 from exact.errors import InputError
-from exact.laws.discrete_laplace import checked_m
-from exact.laws.maxent import MaxEntLaw, law_of_epsilon
 from exact.numbers.enclosure import Enclosure
-from exact.numbers.epsilon import Epsilon
 
-# The weight e^(-epsilon k^2 / (2m+1)) of larger noise than this is never asked for.
-MAX_M = 1000
 Loss = Callable[[int, int, int], tuple[int, int]]
 
 
@@ -67,14 +61,6 @@ def sensitivity(loss: Loss, triples: Iterable[tuple[int, int, int]], bits: int =
         low = max(low, one_lo - two_hi, two_lo - one_hi)
         high = max(high, one_hi - two_lo, two_hi - one_lo)
     return Enclosure.scaled(low, high, bits)
-
-
-def truncated_normal(epsilon: Epsilon, m: int) -> MaxEntLaw:
-    """Return p(z) = e^(-epsilon z^2 / (2m+1)) / D_m on |z| <= m, (5.3).
-
-    It is the maximum-entropy law of Sadeghi-Chien at the left end of their interval (2.20).
-    """
-    return law_of_epsilon(checked_m(m, MAX_M), epsilon, Fraction(0))
 
 
 def _root(n: int, bits: int) -> tuple[int, int]:

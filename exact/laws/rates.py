@@ -8,11 +8,11 @@ Three kinds occur: gamma rational (x transcendental), gamma = c log b (x a radic
 gamma found from a variance (x an algebraic number, in ``exact.laws.variance_root``).
 """
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
 
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
@@ -22,35 +22,59 @@ from exact.numbers.perfect_power import primitive_root
 _MAX_GAMMA = 1000
 
 
-class Rate(Protocol):
+class Rate(ABC):
     """What every rate can do."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def x_bounds(self, bits: int) -> tuple[int, int]:
         """Return integers lo <= e^-gamma 2^bits <= hi at most 1 apart."""
-        ...
 
+    @abstractmethod
     def vanishes(self, terms: Mapping[int, int]) -> bool:
         """Tell whether the sum of coefficient * x^exponent over ``terms`` is exactly 0."""
-        ...
 
+    @abstractmethod
     def enclosure(self, bits: int) -> Enclosure:
         """Return an enclosure of gamma whose width falls to 0 as ``bits`` grows."""
-        ...
 
+    @abstractmethod
     def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
         """Tell whether multiple * gamma = epsilon exactly."""
-        ...
+
+    @abstractmethod
+    def json(self) -> str | dict[str, str]:
+        """Return gamma exactly: a rational, a multiple of a logarithm, or the variance it fits."""
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """gamma as it was given, for people."""
+
+    @property
+    def exact(self) -> Fraction | None:
+        """gamma where it is rational."""
+        return None
 
     @property
     def is_zero(self) -> bool:
         """Tell whether gamma = 0 (the uniform law)."""
-        ...
+        return self.exact == 0
 
-    def __hash__(self) -> int: ...
+    @property
+    def rational_x(self) -> Fraction | None:
+        """e^-gamma where it is rational."""
+        return None
+
+    @property
+    def of_variance(self) -> tuple[int, Fraction] | None:
+        """The D and the variance that gamma was found for."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
-class RationalRate:
+class RationalRate(Rate):
     """gamma a non-negative rational.
 
     For gamma > 0 the powers of x = e^-gamma are linearly independent over the rationals
@@ -70,9 +94,23 @@ class RationalRate:
             raise InputError("gamma", self.gamma, rule, "give a smaller gamma")
 
     @property
-    def is_zero(self) -> bool:
-        """Tell whether gamma = 0."""
-        return self.gamma == 0
+    def exact(self) -> Fraction:
+        """gamma itself."""
+        return self.gamma
+
+    @property
+    def rational_x(self) -> Fraction | None:
+        """e^-gamma is irrational unless gamma = 0."""
+        return Fraction(1) if self.is_zero else None
+
+    @property
+    def text(self) -> str:
+        """gamma as a quotient."""
+        return f"γ = {self.gamma}"
+
+    def json(self) -> str:
+        """Return gamma as "p/q"."""
+        return str(self.gamma)
 
     def x_bounds(self, bits: int) -> tuple[int, int]:
         """Return floor and ceiling of e^-gamma 2^bits."""
@@ -101,7 +139,7 @@ class RationalRate:
 
 
 @dataclass(frozen=True, slots=True)
-class LogRate:
+class LogRate(Rate):
     """gamma = ``factor`` log ``base`` with ``base`` > 1 a rational that is no perfect power.
 
     With factor = a/n in lowest terms, x^n = base^-a =: r is rational and, because ``base`` is no
@@ -122,9 +160,19 @@ class LogRate:
             raise InputError("gamma", self.base, "is a perfect power", "use log_rate()")
 
     @property
-    def is_zero(self) -> bool:
-        """A logarithmic rate is never 0."""
-        return False
+    def rational_x(self) -> Fraction | None:
+        """base^-factor where the factor is an integer."""
+        whole = self.factor.denominator == 1
+        return self._rational_power(self.factor.numerator) if whole else None
+
+    @property
+    def text(self) -> str:
+        """gamma as a multiple of a logarithm."""
+        return f"γ = {self.factor}·ln({self.base})"
+
+    def json(self) -> dict[str, str]:
+        """Return factor and base."""
+        return {"times": str(self.factor), "ln": str(self.base)}
 
     def x_bounds(self, bits: int) -> tuple[int, int]:
         """Return floor and ceiling of base^-factor 2^bits.

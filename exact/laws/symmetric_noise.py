@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from exact.laws.exponential_mechanism import Loss
-from exact.laws.weighted import WeightedLaw
+from exact.laws.law import WeightedLaw
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
 
 _START_BITS = 64

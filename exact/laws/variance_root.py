@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.errors import InputError
+from exact.laws.rates import Rate
 from exact.laws.square_powers import square_power_bounds
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
@@ -28,7 +29,7 @@ _NEWTON_GUARD_BITS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class VarianceRate:
+class VarianceRate(Rate):
     """The gamma > 0 for which the law on [-D, D] has variance V, 0 < V < D(D+1)/3."""
 
     D: int
@@ -42,9 +43,31 @@ class VarianceRate:
             raise InputError("variance", self.variance, "gives the uniform law", "use gamma = 0")
 
     @property
-    def is_zero(self) -> bool:
-        """Below the bound of Proposition 1 gamma is positive."""
-        return False
+    def of_variance(self) -> tuple[int, Fraction]:
+        """D and V."""
+        return self.D, self.variance
+
+    @property
+    def rational_x(self) -> Fraction | None:
+        """x where it is rational.
+
+        A rational root of (2.7) has a denominator that divides the leading coefficient; the best
+        such approximation is the only candidate, and algebra says whether it is the root.
+        """
+        leading = _leading(self)
+        bits = 2 * leading.bit_length() + 8
+        candidate = Fraction(self.x_bounds(bits)[0], 1 << bits).limit_denominator(leading)
+        root = self.vanishes({1: candidate.denominator, 0: -candidate.numerator})
+        return candidate if root else None
+
+    @property
+    def text(self) -> str:
+        """gamma by the equation that it solves."""
+        return f"γ is the root of (2.7) for the variance {self.variance}"
+
+    def json(self) -> dict[str, str]:
+        """Return the variance."""
+        return {"variance": str(self.variance)}
 
     def x_bounds(self, bits: int) -> tuple[int, int]:
         """Return the integers m, m + 1 with m <= x 2^bits < m + 1."""
@@ -97,6 +120,11 @@ def check_variance_bound(D: int, variance: Rational) -> None:
     if variance < _MIN_VARIANCE or D > _MAX_D:
         rule = f"is solved for from {_MIN_VARIANCE} up and D up to {_MAX_D}"
         raise InputError("variance", variance, rule, "give gamma instead")
+
+
+def _leading(rate: VarianceRate) -> int:
+    """Return the leading coefficient of den(V) f."""
+    return 2 * (rate.D**2 * rate.variance.denominator - rate.variance.numerator)
 
 
 def _coefficients(rate: VarianceRate) -> list[int]:
@@ -157,8 +185,7 @@ def _sign(rate: VarianceRate, m: int, bits: int) -> int:
         return -1
     zeros = min(bits, (m & -m).bit_length() - 1)
     odd, s = m >> zeros, bits - zeros
-    leading = 2 * (rate.D**2 * rate.variance.denominator - rate.variance.numerator)
-    if leading % (1 << s) == 0 and _exactly_zero(rate, Fraction(odd, 1 << s)):
+    if _leading(rate) % (1 << s) == 0 and _exactly_zero(rate, Fraction(odd, 1 << s)):
         return 0
     return narrow(lambda working: _enclosed_sign(rate, odd, s, working), 64 + bits, "sign of (2.7)")
 

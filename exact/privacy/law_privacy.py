@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw, Weights, gamma_factor
+from exact.laws.law import Weights
+from exact.laws.maxent import MaxEntLaw, gamma_factor
 from exact.laws.rates import compare_multiple, rate_of_epsilon
+from exact.laws.squares import SquareLaw
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 
@@ -28,7 +30,7 @@ class LawDelta:
     event: range
 
 
-def worst_event(law: MaxEntLaw, epsilon: Epsilon) -> range:
+def worst_event(law: SquareLaw, epsilon: Epsilon) -> range:
     """Return E* = {z : p(z)/p(z-1) > e^epsilon} = [-D, -k], (2.18).
 
     z > -D belongs to it exactly if (1 - 2z) gamma > epsilon, (2.15); a tie does not.
@@ -47,7 +49,7 @@ def worst_event(law: MaxEntLaw, epsilon: Epsilon) -> range:
     return range(-law.D, low + 1)
 
 
-def law_delta(law: MaxEntLaw, epsilon: Epsilon, digits: int) -> LawDelta:
+def law_delta(law: SquareLaw, epsilon: Epsilon, digits: int) -> LawDelta:
     """Return delta_{gamma,D}(epsilon) of Proposition 2, (2.19), to a relative width of 10^-digits.
 
     It ends: delta >= p(-D) > 0 by (2.12).
@@ -67,7 +69,7 @@ def law_delta(law: MaxEntLaw, epsilon: Epsilon, digits: int) -> LawDelta:
     return LawDelta(delta, A, B, event)
 
 
-def proposition_3_delta(law: MaxEntLaw, digits: int) -> Enclosure:
+def proposition_3_delta(law: SquareLaw, digits: int) -> Enclosure:
     """Return delta = C e^(-gamma D^2) = p(-D), (2.27).
 
     It is the tight delta for every epsilon with gamma < epsilon/(2D-1), cf. (2.20).
@@ -75,7 +77,7 @@ def proposition_3_delta(law: MaxEntLaw, digits: int) -> Enclosure:
     return law.pmf(-law.D, digits)
 
 
-def reaches(law: MaxEntLaw, delta: Fraction) -> bool:
+def reaches(law: SquareLaw, delta: Fraction) -> bool:
     """Tell whether C e^(-gamma D^2) <= delta, exactly.
 
     Equality, w_D = delta (w_0 + 2 w_1 + ... + 2 w_D), is decided by the algebra of the rate;
@@ -93,7 +95,7 @@ def reaches(law: MaxEntLaw, delta: Fraction) -> bool:
     return narrow(attempt, 64 + 2 * delta.denominator.bit_length(), "delta of the law")
 
 
-def _reached_exactly(law: MaxEntLaw, delta: Fraction) -> bool:
+def _reached_exactly(law: SquareLaw, delta: Fraction) -> bool:
     terms = {k * k: -2 * delta.numerator for k in range(1, law.D + 1)}
     terms[0] = -delta.numerator
     terms[law.D**2] += delta.denominator
@@ -151,7 +153,7 @@ def _coefficients(weights: Weights, k: int) -> tuple[Enclosure, Enclosure]:
     )
 
 
-def _enclosed_b(law: MaxEntLaw, k: int, digits: int) -> Enclosure:
+def _enclosed_b(law: SquareLaw, k: int, digits: int) -> Enclosure:
     if k == law.D:
         return Enclosure(Fraction(0), Fraction(0))
     return law.enclose(lambda weights: _coefficients(weights, k)[1], digits)

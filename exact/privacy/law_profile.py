@@ -1,25 +1,26 @@
 """The profile of a law itself, before it is rounded to keys: bounds of delta at rational e^epsilon.
 
-With t_k = sum_{j=k..D} e^(-gamma j^2) and T the total weight, delta(E) is the largest of
+With t_k = w_k + ... + w_D and T the total weight, delta(E) of a log-concave law is the largest of
 (t_k - E t_(k+1)) / T over k = 0..D (Sadeghi-Chien (2.18)-(2.19), where the sums telescope). From k
-to k + 1 the numerator grows by E w_(k+1) - w_k, which is first positive and then negative. So on
-((2k - 1) gamma, (2k + 1) gamma] the worst event is [-D, -k], and beyond (2D - 1) gamma delta stays
+to k + 1 the numerator grows by E w_(k+1) - w_k, which is first positive and then negative. So from
+E = w_(k-1)/w_k to w_k/w_(k+1) the worst event is [-D, -k], and beyond w_(D-1)/w_D delta stays
 p(-D), (2.12). Both directions agree, by symmetry.
 """
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw, Weights
+from exact.laws.law import WeightedLaw, Weights
 from exact.numbers.enclosure import Enclosure, narrow
 
 _START_BITS = 64
 
 
-def law_deltas(law: MaxEntLaw, exps: Sequence[Fraction], digits: int) -> tuple[Enclosure, ...]:
+def law_deltas(law: WeightedLaw, exps: Sequence[Fraction], digits: int) -> tuple[Enclosure, ...]:
     """Return the tight delta at each of the rising rationals E = e^epsilon >= 1.
 
-    All have a relative width of at most 10^-digits. Narrowing ends: delta >= p(-D) > 0, (2.12).
+    The law must be log-concave. All have a relative width of at most 10^-digits. Narrowing ends:
+    delta >= p(-D) > 0, (2.12).
 
     >>> from exact.laws.maxent import law_of_gamma
     >>> (delta,) = law_deltas(law_of_gamma(2, Fraction(0)), [Fraction(9)], 10)
@@ -32,8 +33,7 @@ def law_deltas(law: MaxEntLaw, exps: Sequence[Fraction], digits: int) -> tuple[E
         deltas = tuple(_outward(*ends, 4 * digits + 20) for ends in bounds)
         return deltas if all(delta.is_relatively_narrow(digits) for delta in deltas) else None
 
-    start = 4 * digits + _START_BITS + law.tail_bits()
-    return narrow(attempt, start, "the profile of a law")
+    return narrow(attempt, 4 * digits + _START_BITS, "the profile of a law")
 
 
 def _bounds(weights: Weights, exps: Sequence[Fraction]) -> Iterator[tuple[int, int, int, int]]:

@@ -7,11 +7,10 @@ and it is p(m) exactly if no other ratio p(z)/p(z-1) exceeds e^epsilon.
 
 from fractions import Fraction
 
+from exact.laws.law import WeightedLaw
 from exact.laws.symmetric_noise import share
-from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.privacy.law_privacy import delta_from_definition
 
 _START_BITS = 64
 
@@ -26,19 +25,18 @@ def tight_delta(law: WeightedLaw, epsilon: Epsilon, digits: int) -> Enclosure:
 
     Narrowing ends: the outcome z = -m alone has the excess p(m) > 0.
     """
+    D = law.D
 
     def enclose(bits: int) -> Enclosure:
         weights = law.weights(bits)
-        bounds = {
-            z: (
-                Fraction(weights.lo[abs(z)], weights.total_hi),
-                Fraction(weights.hi[abs(z)], weights.total_lo),
-            )
-            for z in range(-law.D, law.D + 1)
-        }
-        moved = {z + 1: pair for z, pair in bounds.items()}
         lo, hi = epsilon.exp_bounds(bits)
-        scale = 1 << bits
-        return delta_from_definition(bounds, moved, (Fraction(lo, scale), Fraction(hi, scale)))
+        # w(z) - e^epsilon w(z-1) on the scale 2^bits; at z = -D the second term is missing.
+        low, high = weights.lo[D] << bits, weights.hi[D] << bits
+        for j, k in ((abs(z), abs(z - 1)) for z in range(1 - D, D + 1)):
+            low += max(0, (weights.lo[j] << bits) - hi * weights.hi[k])
+            high += max(0, (weights.hi[j] << bits) - lo * weights.lo[k])
+        return Enclosure(
+            Fraction(low, weights.total_hi << bits), Fraction(high, weights.total_lo << bits)
+        )
 
     return narrow_enclosure(enclose, _START_BITS + 4 * digits, digits, "delta of truncated noise")

@@ -1,13 +1,13 @@
 """Measures of one noise pmf, Sadeghi-Chien (4.5)-(4.11): exact, or enclosed where irrational."""
 
-from collections import Counter
 from fractions import Fraction
 
 from exact.errors import InputError
-from exact.laws.maxent import MaxEntLaw, Weights
+from exact.laws.law import Noise
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
+from exact.quantiser.rounding import total_terms
 
 
 def epsilon_down(noise: Pmf) -> Epsilon | None:
@@ -61,66 +61,47 @@ def _log_of_largest_ratio(noise: Pmf, step: int) -> Epsilon | None:
     return Epsilon(exp=Fraction(*largest))
 
 
-def entropy(noise: Pmf, digits: int) -> Enclosure:
-    """Return H = log K - (1/K) sum n(z) log n(z), in nats, (1.2).
-
-    A single outcome has entropy exactly 0, all other pmfs more: so narrowing ends.
-    """
-    if len(noise.outcomes) == 1:
-        return Enclosure(Fraction(0), Fraction(0))
-    from exact.numbers.arb_floor import log_sum_bounds
-
-    total = noise.total
-    # K log K - sum n log n: equal weights are grouped.
-    terms = Counter({n: -n * times for n, times in Counter(noise.weights).items()})
-    terms[total] += total
-
-    def enclose(bits: int) -> Enclosure:
-        low, high = log_sum_bounds(terms, bits)
-        return Enclosure(Fraction(low, total << bits), Fraction(high, total << bits))
-
-    return narrow_enclosure(enclose, 4 * digits + total.bit_length(), digits, "entropy")
-
-
-def total_variation(noise: Pmf, law: MaxEntLaw, digits: int) -> Enclosure:
-    """Return the total variation distance (1/2) sum |n(z)/K - p(z)| to the law.
+def total_variation(noise: Pmf, law: Noise, digits: int) -> Enclosure:
+    """Return the total variation distance (1/2) sum |n(z)/K - p(z)| to a law's noise.
 
     It is 0 only if the law itself has multiples of 1/K, which algebra decides.
     """
     counts = dict(zip(noise.outcomes, noise.weights, strict=True))
-    if any(abs(z) > law.D for z in counts):
-        raise InputError("law", law.D, "has a smaller support than the table", "give its own law")
+    if any(z not in law.support for z in counts):
+        raise InputError(
+            "law", law.support[-1], "has a smaller support than the table", "give its own law"
+        )
     total = noise.total
     start = total.bit_length() + 4 * digits + 64
+
     # Bounds that reach 0 may mean a table that is its law exactly: only algebra can tell.
-    if _distance(counts, total, law.weights(start)).lo == 0 and _is_its_law(counts, total, law):
+    def enclose(bits: int) -> Enclosure:
+        return _distance([counts.get(z, 0) for z in law.support], total, law, bits)
+
+    if enclose(start).lo == 0 and _is_its_law(counts, total, law):
         return Enclosure(Fraction(0), Fraction(0))
-    return narrow_enclosure(
-        lambda bits: _distance(counts, total, law.weights(bits)), start, digits, "distance to a law"
-    )
+    return narrow_enclosure(enclose, start, digits, "distance to a law")
 
 
-def _is_its_law(counts: dict[int, int], total: int, law: MaxEntLaw) -> bool:
-    """Tell whether n(z) T = K w(z) for every z, T = w_0 + 2 (w_1 + ... + w_D)."""
-    for z in range(-law.D, law.D + 1):
-        n = counts.get(z, 0)
-        terms = {k * k: 2 * n for k in range(1, law.D + 1)}
-        terms[0] = n
-        terms[z * z] -= total
-        if not law.rate.vanishes(terms):
+def _is_its_law(counts: dict[int, int], total: int, law: Noise) -> bool:
+    """Tell whether n(z) T = K w(z) for every z, T the sum of all weights."""
+    for z in law.support:
+        terms = total_terms(law, counts.get(z, 0))
+        terms[abs(z) if law.is_symmetric else z - law.support[0]] -= total
+        if not law.vanishes(terms):
             return False
     return True
 
 
-def _distance(counts: dict[int, int], total: int, weights: Weights) -> Enclosure:
+def _distance(counts: list[int], total: int, law: Noise, bits: int) -> Enclosure:
     """Enclose (1/2) sum |n T - K w| / (K T) from bounds of w and T."""
+    weights = law.weights(bits)
     total_lo, total_hi = weights.total_lo, weights.total_hi
     scaled_lo, scaled_hi = [total * w for w in weights.lo], [total * w for w in weights.hi]
     low = high = 0
-    for z in range(-len(weights.lo) + 1, len(weights.lo)):
-        n = counts.get(z, 0)
-        below = n * total_lo - scaled_hi[abs(z)]
-        above = n * total_hi - scaled_lo[abs(z)]
+    for z, n in zip(law.support, counts, strict=True):
+        k = weights.place(z)
+        below, above = n * total_lo - scaled_hi[k], n * total_hi - scaled_lo[k]
         high += max(above, -below)
         low += max(0, below, -above)
     return Enclosure(Fraction(low, 2 * total * total_hi), Fraction(high, 2 * total * total_lo))

@@ -2,15 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import NoReturn
 
 from exact.errors import InputError
-from exact.laws.maxent import MAX_D, MaxEntLaw
-from exact.laws.rates import LogRate, Rate, RationalRate, log_rate
-from exact.laws.variance_root import VarianceRate
+from exact.laws.registry import kind_of
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import MAX_KEYSIZE, integer, probability, rational
+from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.quantiser.rules import checked_rule
 from exact.table.origin import Origin
 from exact.table.ptable import MAX_COUNT, Beyond, PTable, Repeat, Stop, Wrap
@@ -209,52 +206,27 @@ def _beyond(document: Json) -> Beyond:
 
 def _origin_to_json(origin: Origin) -> dict[str, object]:
     return {
-        "law": "maxent",
-        "D": origin.law.D,
-        "gamma": rate_to_json(origin.law.rate),
+        "law": origin.law.name,
+        **origin.law.parameters(),
         "rule": origin.rule,
         "epsilon": None if origin.epsilon is None else origin.epsilon.text,
         "delta": None if origin.delta is None else str(origin.delta),
     }
 
 
-def rate_to_json(rate: Rate) -> str | dict[str, str]:
-    """Return gamma exactly: a rational, a multiple of a logarithm, or the variance it fits."""
-    if isinstance(rate, RationalRate):
-        return str(rate.gamma)
-    if isinstance(rate, LogRate):
-        return {"times": str(rate.factor), "ln": str(rate.base)}
-    if isinstance(rate, VarianceRate):
-        return {"variance": str(rate.variance)}
-    raise InputError("gamma", rate, "is of no kind that a file can hold", "use a known rate")
-
-
 def _origin(document: Json) -> Origin:
-    if document.get("law") != "maxent":
-        raise InputError("law", document.get("law"), "is not known", "this program knows 'maxent'")
-    _only(document, "origin", "law", "D", "gamma", "rule", "epsilon", "delta")
-    D = _integer(document, "D", 1, MAX_D)
+    """Read the law by name; D and gamma of maxent stood beside the name before laws had names."""
+    kind, older = kind_of(_text(document, "law")), "parameters" not in document
+    if older and kind.name != "maxent":
+        raise InputError("parameters", kind.name, "are missing", "see the README")
+    names = ("D", "gamma") if older else ("parameters",)
+    _only(document, "origin", "law", "rule", "epsilon", "delta", *names)
+    given = {name: document.get(name) for name in names}
+    parameters = given if older else _object(given["parameters"], "parameters")
     declared_epsilon, declared_delta = document.get("epsilon"), document.get("delta")
     return Origin(
-        law=MaxEntLaw(D, _rate(document.get("gamma"), D)),
+        law=kind.of_json(parameters),
         rule=checked_rule(_text(document, "rule")),
         epsilon=None if declared_epsilon is None else read_epsilon(_text(document, "epsilon")),
         delta=None if declared_delta is None else probability(_text(document, "delta"), "delta"),
     )
-
-
-def _rate(value: object, D: int) -> Rate:
-    if isinstance(value, str):
-        return RationalRate(rational(value, "gamma"))
-    document = _object(value, "gamma")
-    _only(document, "gamma", *(("variance",) if "variance" in document else ("times", "ln")))
-    if "variance" in document:
-        return VarianceRate(D, rational(_text(document, "variance"), "variance"))
-    factor = rational(_text(document, "times"), "gamma")
-    return log_rate(factor, _above_one(rational(_text(document, "ln"), "gamma")))
-
-
-def _above_one(value: Fraction) -> Fraction:
-    if value <= 1:
-        raise InputError("gamma", value, "must be the log of a rational above 1", "see the README")
-    return value

@@ -2,7 +2,8 @@
 
 import argparse
 
-from reports.arguments.laws import RULES, add_law_options
+from exact.quantiser.rules import RULES
+from reports.arguments.laws import add_law_options
 from reports.arguments.shared import EPILOG, EPSILON_HELP, Commands, add_read_options
 
 

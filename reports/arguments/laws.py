@@ -2,28 +2,37 @@
 
 import argparse
 
-LAWS = ("maxent", "laplace", "truncated-normal", "count-query", "hellinger")
-RULES = ("ceiling", "symmetric", "largest-remainder")
+from exact.laws.parameters import Parameter
+from exact.laws.registry import kinds
+from exact.quantiser.rules import RULES
+
+
+def law_parameters() -> tuple[Parameter, ...]:
+    """Return every parameter of a registered law but epsilon, which the commands have anyway."""
+    found = {p.name: p for kind in kinds().values() for p in kind.taken if p.name != "epsilon"}
+    return tuple(found.values())
 
 
 def add_law_options(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """Add ``--law`` and what fixes it beside ``--epsilon``."""
+    named = (f"{kind.name} ({_options(kind.taken)})" for kind in kinds().values())
     parser.add_argument(
         "--law",
-        choices=LAWS,
+        choices=tuple(kinds()),
         default=default,
-        help="maxent (--D), laplace or truncated-normal (--m), count-query (--D, --eta), "
-        "hellinger (--m, --last-count)" + (f"; default {default}" if default else ""),
+        help=", ".join(named) + (f"; default {default}" if default else ""),
     )
-    parser.add_argument("--D", help="largest noise")
-    parser.add_argument("--m", help="largest noise of laplace and truncated-normal")
-    parser.add_argument("--eta", help="probability of no noise, of count-query")
-    parser.add_argument("--last-count", help="last row of hellinger, which has a row a count")
-    parser.add_argument("--gamma", help="rate of maxent, exp(-gamma z^2), instead of --epsilon")
-    parser.add_argument("--variance", help="variance of maxent, instead of --epsilon")
-    parser.add_argument(
-        "--position", help="where gamma lies in [eps/(2D+1), eps/(2D-1)): 0 to 1, default 9/10"
-    )
+    for parameter in law_parameters():
+        laws = [k.name for k in kinds().values() if parameter.name in {p.name for p in k.taken}]
+        parser.add_argument(f"--{parameter.option}", help=f"{parameter.meaning}, of {_and(laws)}")
+
+
+def _options(parameters: tuple[Parameter, ...]) -> str:
+    return ", ".join(f"--{p.option}" for p in parameters if p.name != "epsilon")
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def add_law_table_options(parser: argparse.ArgumentParser) -> None:

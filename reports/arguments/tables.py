@@ -1,7 +1,8 @@
 """Arguments of the commands about a table: design, audit, lookup, convert."""
 
 from exact.formats.registry import WRITTEN
-from reports.arguments.laws import RULES, add_law_options, add_law_table_options
+from exact.quantiser.rules import RULES
+from reports.arguments.laws import add_law_options, add_law_table_options
 from reports.arguments.shared import (
     EPILOG,
     EPSILON_HELP,

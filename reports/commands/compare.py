@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import TextIO
 
 from exact.errors import InputError
+from exact.laws.law import has_one_noise
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
-from reports.commands.laws import BY_COUNT, law_of_options, table_of_options
+from reports.commands.laws import law_of_options, table_of_options
 from reports.commands.reading import options_of
 from reports.inputs import read_table
 from reports.printing import say, say_json
@@ -85,13 +86,14 @@ def _reference(options: argparse.Namespace) -> Reference:
     epsilon = _epsilon(options)
     count = None if options.count is None else integer(options.count, "count", 0, MAX_COUNT)
     if options.table is None:
-        if options.law in BY_COUNT:
+        law = law_of_options(options)
+        if not has_one_noise(law):
             return table_reference(table_of_options(options, epsilon), count, epsilon)
         if options.count is not None:
             rule = "needs --table, or a law with a row for each count"
             raise InputError("count", options.count, rule, "leave it out")
         keysize = None if options.keysize is None else power_of_two_keysize(options.keysize)
-        return law_reference(law_of_options(options, epsilon), keysize, options.rule, epsilon)
+        return law_reference(law, keysize, options.rule, epsilon)
     if options.law is not None:
         rule = "does not go with --law: there is one truth"
         raise InputError("table", options.table, rule, "leave one of them out")

@@ -9,6 +9,7 @@ from exact.design.table import RuleChoice, rules_by_delta, table_of_law
 from exact.errors import IncompleteSupport, InputError
 from exact.laws.maxent import MAX_D, MaxEntLaw
 from exact.laws.rates import rate_of_epsilon
+from exact.laws.registry import law_text
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
@@ -22,10 +23,15 @@ from exact.quantiser.rules import (
     smallest_complete_keysize,
 )
 from exact.table.native import write_native
-from reports.commands.laws import BY_COUNT, law_of_options, maxent_law, position, table_of_options
+from reports.commands.laws import (
+    given_parameters,
+    law_of_options,
+    maxent_of_options,
+    position,
+    table_of_options,
+)
 from reports.files import output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
-from reports.law_words import law_text
 from reports.printing import say, say_json
 from reports.views.design import Designed, design_blocks, design_json
 from reports.views.named_design import named_design_blocks, named_design_json
@@ -81,12 +87,8 @@ def _named(options: argparse.Namespace) -> int:
             raise InputError(name, getattr(options, name), rule, "give its parameters instead")
     if options.rule == "recommended":
         raise InputError("rule", options.rule, "is for maxent only", "name a rule")
-    if options.epsilon is None:
-        raise InputError("epsilon", "", "is missing", f"--law {options.law} needs --epsilon")
-    epsilon = read_epsilon(options.epsilon)
-    table = table_of_options(options, epsilon)
-    one_noise = options.law not in BY_COUNT
-    law = law_text(law_of_options(options, epsilon)) if one_noise else options.law
+    epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
+    table, law = table_of_options(options, epsilon), law_text(law_of_options(options))
     if options.output is not None:
         write_atomically(output_path(options.output), write_native(table))
     if options.json:
@@ -109,10 +111,7 @@ _CHOICES = ("gamma", "variance", "position", "best_gamma")
 
 def _make(options: argparse.Namespace) -> _LawMade:
     """Read the arguments: a target, or a law by D and one more parameter."""
-    for name in ("m", "eta", "last_count"):
-        if getattr(options, name) is not None:
-            rule = "is no parameter of the law maxent"
-            raise InputError(name, getattr(options, name), rule, "use --D, or name another --law")
+    given_parameters(options)
     _check_combination(options)
     epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
     if options.delta is not None:
@@ -123,7 +122,7 @@ def _make(options: argparse.Namespace) -> _LawMade:
     D = integer(options.D, "D", 1, MAX_D)
     if options.best_gamma:
         return _from_best_gamma(D, epsilon)
-    return _LawMade(maxent_law(options, D, epsilon), epsilon)
+    return _LawMade(maxent_of_options(options), epsilon)
 
 
 def _check_combination(options: argparse.Namespace) -> None:

@@ -8,7 +8,6 @@ from reports.content.numbers import delta, logarithm
 from reports.content.subject import Subject, claimed
 from reports.decimals import UP
 from reports.document.blocks import Block, Code, Column, Facts, Grid, Number, Section, Status, Text
-from reports.law_words import rate_text
 from reports.numbers import rational, whole
 from verification.certificate.numbers import ratio
 
@@ -109,8 +108,8 @@ def _quantisation(subject: Subject) -> Values:
     assert origin is not None  # claimed only where a law is declared
     bits = subject.claim(3)["bits"]
     return (
-        (("Law",), (f"p(z) = C·exp(−γ z²) on −{origin.law.D} … {origin.law.D}",)),
-        (("Rate",), (rate_text(origin.law.rate),)),
+        (("Law",), (f"{origin.law.formula} on −{origin.law.D} … {origin.law.D}",)),
+        (("Rate" if origin.law.rate else "Parameters",), (origin.law.fixed_by,)),
         (("Rule",), (origin.rule,)),
         (("Evidence",), (f"bounds on the grid of 2^−{bits} that hold no integer between them",)),
     )

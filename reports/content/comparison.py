@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from exact.laws.registry import kind_of
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.difference import row_difference
@@ -26,7 +27,6 @@ from reports.document.blocks import (
     Status,
     Text,
 )
-from reports.law_words import rate_text
 from reports.numbers import rational, upper, upper_logarithm
 from reports.pictures.profile import profile_picture
 from reports.pictures.table_profile import table_profile
@@ -63,7 +63,7 @@ def _law(candidate: Candidate) -> Text:
     origin = candidate.table.origin
     if origin is None:
         return ("none declared",)
-    return (f"maximum entropy, D = {origin.law.D}, {rate_text(origin.law.rate)}",)
+    return (f"{kind_of(origin.law.name).title}, D = {origin.law.D}, {origin.law.fixed_by}",)
 
 
 def _rule(candidate: Candidate) -> Text:

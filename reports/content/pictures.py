@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from exact.laws.law import has_one_noise
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.privacy.law_privacy import law_delta
+from exact.privacy.truncation import tight_delta
 from exact.table.pairs import worst_pair
 from reports.content.subject import Subject, claimed
 from reports.document.blocks import Block, Paragraph, Section
@@ -50,8 +51,9 @@ def _row_of(subject: Subject, count: int, other: int) -> int:
 
 def _profiles(subject: Subject) -> Iterator[NamedProfile]:
     yield table_profile("the table", subject.pairs)
-    if subject.table.origin is not None:
-        yield law_profile("its law", subject.table.origin.law)
+    origin = subject.table.origin
+    if origin is not None and has_one_noise(origin.law) and origin.law.is_log_concave:
+        yield law_profile("its law", origin.law)
 
 
 def _marks(subject: Subject) -> Iterator[ProfileMark]:
@@ -64,6 +66,6 @@ def _marks(subject: Subject) -> Iterator[ProfileMark]:
             f"tight at {epsilon.text}", epsilon, worst_pair(subject.pairs, epsilon).delta
         )
     origin = subject.table.origin
-    if origin is not None and origin.epsilon is not None:
-        reached = law_delta(origin.law, origin.epsilon, _DIGITS).delta
+    if origin is not None and origin.epsilon is not None and has_one_noise(origin.law):
+        reached = tight_delta(origin.law, origin.epsilon, _DIGITS)
         yield ProfileMark(f"law at {origin.epsilon.text}", origin.epsilon, reached)

@@ -1,11 +1,13 @@
 """The table itself: parameters, law, key space, rule."""
 
-from exact.privacy.law_privacy import law_delta
+from exact.laws.law import Law, has_one_noise
+from exact.laws.maxent import MaxEntLaw
+from exact.laws.registry import kind_of
+from exact.privacy.truncation import tight_delta
 from exact.table.ptable import PTable
 from reports.content import words
 from reports.content.subject import Subject
 from reports.document.blocks import Facts, Section, Term, Text
-from reports.law_words import rate_text
 from reports.numbers import enclosed, rational, upper
 
 _DIGITS = 24
@@ -36,18 +38,27 @@ def _design(subject: Subject) -> list[tuple[Text, Text]]:
     origin = subject.table.origin
     if origin is None:
         return [(("Law",), ("the file declares none",))]
-    D, rate = origin.law.D, origin.law.rate
-    gamma, variance = rate.enclosure(_BITS), origin.law.variance(_DIGITS)
-    law = f"maximum entropy: p(z) = C·exp(−γ z²), z = −{D} … {D}"
+    law = origin.law
+    title = kind_of(law.name).title
     entries: list[tuple[Text, Text]] = [
-        ((Term("Law", "maximum-entropy"),), (law,)),
-        (("Rate",), (rate_text(rate), "; γ ", enclosed(gamma, 10))),
-        (("Variance of the law",), (enclosed(variance, 10),)),
-        ((Term("Rule", "quantisation"),), (origin.rule,)),
+        (_term(law), (f"{title}: {law.formula}, z = −{law.D} … {law.D}",)),
+        (("Parameters" if law.rate is None else "Rate",), (law.fixed_by, *_rate(law))),
     ]
+    if has_one_noise(law):
+        entries.append((("Variance of the law",), (enclosed(law.variance(_DIGITS), 10),)))
+    entries.append(((Term("Rule", "quantisation"),), (origin.rule,)))
     if origin.epsilon is not None:
         entries.append((("Designed for",), _designed_for(subject)))
     return entries
+
+
+def _term(law: Law) -> Text:
+    return (Term("Law", "maximum-entropy"),) if law.name == MaxEntLaw.name else ("Law",)
+
+
+def _rate(law: Law) -> Text:
+    """Return gamma in digits."""
+    return () if law.rate is None else ("; γ ", enclosed(law.rate.enclosure(_BITS), 10))
 
 
 def _designed_for(subject: Subject) -> Text:
@@ -55,7 +66,9 @@ def _designed_for(subject: Subject) -> Text:
     origin = subject.table.origin
     assert origin is not None
     assert origin.epsilon is not None
-    reached = law_delta(origin.law, origin.epsilon, _DIGITS).delta
     text = f"ε = {origin.epsilon.text}"
     target: Text = () if origin.delta is None else (", δ = ", rational(origin.delta))
+    if not has_one_noise(origin.law):
+        return (text, *target)
+    reached = tight_delta(origin.law, origin.epsilon, _DIGITS)
     return (text, *target, "; the law itself reaches δ ", upper(reached, 8))

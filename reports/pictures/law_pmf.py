@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw, Weights
+from exact.laws.law import Noise, Weights
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 
@@ -15,10 +15,11 @@ _GRID = 1 << 32
 
 @dataclass(frozen=True)
 class RowAndLaw:
-    """n(z) of a row, and bounds of K p(z) = K w_|z| / T of a law, all in integers."""
+    """n(z) of a row, and bounds of K p(z) = K w / T of a law, all in integers."""
 
     keys: dict[int, int]
     keysize: int
+    support: range
     weights: Weights
     total_lo: int
     total_hi: int
@@ -26,8 +27,7 @@ class RowAndLaw:
     @property
     def noises(self) -> tuple[int, ...]:
         """Every noise value of the row or of the law, in increasing order."""
-        D = len(self.weights.lo) - 1
-        return tuple(sorted({*self.keys, *range(-D, D + 1)}))
+        return tuple(sorted({*self.keys, *self.support}))
 
     def by_law(self, noise: int) -> Enclosure:
         """Return K p(z), Sadeghi-Chien (2.25)."""
@@ -55,16 +55,17 @@ class RowAndLaw:
 
     def _scaled(self, noise: int) -> tuple[int, int]:
         """Return bounds of K w_|z|; 0 outside the support."""
-        if abs(noise) >= len(self.weights.lo):
+        if noise not in self.support:
             return 0, 0
-        return self.keysize * self.weights.lo[abs(noise)], self.keysize * self.weights.hi[
-            abs(noise)
-        ]
+        k = self.weights.place(noise)
+        return self.keysize * self.weights.lo[k], self.keysize * self.weights.hi[k]
 
 
-def row_and_law(noise: Pmf, law: MaxEntLaw) -> RowAndLaw:
+def row_and_law(noise: Pmf, law: Noise) -> RowAndLaw:
     """Return both, the law with bounds far narrower than one key."""
-    bits = noise.total.bit_length() + min(law.tail_bits(), _DEEPEST) + _GUARD_BITS
+    bits = noise.total.bit_length() + _GUARD_BITS
+    while bits < _DEEPEST and min(law.weights(bits).lo) >> _GUARD_BITS == 0:
+        bits *= 2
     weights = law.weights(bits)
     keys = dict(zip(noise.outcomes, noise.weights, strict=True))
-    return RowAndLaw(keys, noise.total, weights, weights.total_lo, weights.total_hi)
+    return RowAndLaw(keys, noise.total, law.support, weights, weights.total_lo, weights.total_hi)

@@ -2,14 +2,14 @@
 
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw
-from exact.numbers.epsilon import Epsilon
+from exact.laws.law import WeightedLaw, Weights
+from exact.numbers.enclosure import narrow
 from exact.privacy.law_profile import law_deltas
 from reports.pictures.named_profile import (
     NamedProfile,
     ProfilePoint,
+    above,
     approaching,
-    exp_above,
     rising,
     sampled_exps,
 )
@@ -19,24 +19,26 @@ _BITS = 64
 _MOST_VERTICES = 120
 
 
-def law_profile(name: str, law: MaxEntLaw) -> NamedProfile:
-    """Return the profile of ``law`` up to its plateau, which begins at (2D - 1) gamma."""
-    points = _points(law, sampled_exps(_exp(law, 2 * law.D - 1)) | _vertices(law))
+def law_profile(name: str, law: WeightedLaw) -> NamedProfile:
+    """Return the profile of a log-concave law up to its plateau, which begins at w_(D-1)/w_D."""
+    vertices = _vertices(law)
+    points = _points(law, sampled_exps(max(vertices)) | vertices)
     more = _points(law, approaching(points))
     return NamedProfile(name, rising((*points, *more)))
 
 
-def _points(law: MaxEntLaw, exps: set[Fraction]) -> tuple[ProfilePoint, ...]:
+def _points(law: WeightedLaw, exps: set[Fraction]) -> tuple[ProfilePoint, ...]:
     ordered = sorted(exps)
     return tuple(map(ProfilePoint, ordered, law_deltas(law, ordered, _DIGITS)))
 
 
-def _exp(law: MaxEntLaw, multiple: int) -> Fraction:
-    """Return a rational just above e^(multiple gamma)."""
-    return exp_above(Epsilon(value=multiple * law.rate.enclosure(_BITS).hi))
+def _vertices(law: WeightedLaw) -> set[Fraction]:
+    """Return rationals just above w_k/w_(k+1), where the worst event changes: some where many."""
 
+    def attempt(bits: int) -> Weights | None:
+        weights = law.weights(bits)
+        return weights if weights.lo[-1] >> _BITS else None  # known to 64 bits even at the end
 
-def _vertices(law: MaxEntLaw) -> set[Fraction]:
-    """Return where the worst event changes, e^((2k + 1) gamma) for k < D: some where many."""
-    stride = -(-law.D // _MOST_VERTICES)
-    return {_exp(law, 2 * k + 1) for k in range(0, law.D, stride)}
+    weights = narrow(attempt, 2 * _BITS, "the weights of a law")
+    chosen = {*range(0, law.D, -(-law.D // _MOST_VERTICES)), law.D - 1}
+    return {above(Fraction(weights.hi[k], weights.lo[k + 1])) for k in chosen}

@@ -50,9 +50,9 @@ def exp_below(epsilon: Epsilon) -> Fraction:
     return Fraction(floor // unit * unit, 1 << _BITS)
 
 
-def exp_above(epsilon: Epsilon) -> Fraction:
-    """Return e^epsilon rounded up in the same way."""
-    _, ceiling = epsilon.exp_bounds(_BITS)
+def above(exp: Fraction) -> Fraction:
+    """Return a rational rounded up to few digits."""
+    ceiling = (exp * (1 << _BITS)).__ceil__()
     unit = _unit(ceiling)
     return Fraction(-(-ceiling // unit) * unit, 1 << _BITS)
 

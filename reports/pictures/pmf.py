@@ -30,7 +30,8 @@ def pmf_picture(table: PTable, count: int) -> Picture:
     """
     name, title = f"pmf-{count}", f"Noise of a true count of {count}"
     noise = table.row(count).pmf
-    law = None if table.origin is None else row_and_law(noise, table.origin.law)
+    declared = None if table.origin is None else table.origin.noise(count)
+    law = None if declared is None else row_and_law(noise, declared)
     noises = noise.outcomes if law is None else law.noises
     alternative = _alternative(count, noise, law)
     panels = (_probabilities(noise, law), *(() if law is None else (_differences(law),)))

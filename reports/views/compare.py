@@ -1,14 +1,12 @@
 """The comparison of another program's output with the truth, for machines and for people."""
 
 from exact.errors import power_of_two
-from exact.laws.maxent import MaxEntLaw
-from exact.laws.weighted import WeightedLaw
+from exact.laws.law import WeightedLaw
+from exact.laws.registry import law_text
 from exact.numbers.enclosure import Enclosure
-from exact.table.native import rate_to_json
 from reports.document.blocks import Block
 from reports.document.making import grid, lines, paragraph
 from reports.jsons import Number, enclosure_json, epsilon_json
-from reports.law_words import law_text
 from reports.views.compare_words import error_text, remarks, right_text, value_name
 from reports.views.measures import measures_json, measures_rows
 from verification.comparison.explaining import Explained
@@ -190,9 +188,7 @@ def _reference_json(reference: Reference) -> dict[str, object]:
 
 
 def _law_json(law: WeightedLaw) -> dict[str, object]:
-    if isinstance(law, MaxEntLaw):
-        return {"name": "maxent", "D": law.D, "gamma": rate_to_json(law.rate)}
-    return {"name": law_text(law), "D": law.D}
+    return {"name": law.name, "D": law.D, **law.parameters()}
 
 
 def _column_json(total: ColumnTotal, reference: Reference) -> dict[str, object]:

@@ -10,7 +10,6 @@ from exact.laws.maxent import MaxEntLaw
 from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.table.native import rate_to_json
 from exact.table.ptable import PTable
 from reports.decimals import nearest
 from reports.document.blocks import ABOUT, Block
@@ -131,7 +130,7 @@ def _gamma(rate: Rate) -> Enclosure:
 
 
 def _gamma_json(rate: Rate) -> Number:
-    exact = rate_to_json(rate)
+    exact = rate.json()
     if isinstance(exact, str):
         return rational_json(Fraction(exact))
     enclosed = enclosure_json(_gamma(rate))
@@ -139,7 +138,7 @@ def _gamma_json(rate: Rate) -> Number:
 
 
 def _gamma_said(rate: Rate) -> Cell:
-    exact = rate_to_json(rate)
+    exact = rate.json()
     value = nearest(_gamma(rate), 10)
     if isinstance(exact, str):
         return rational(Fraction(exact), digits=10) if exact != "0" else "0 (uniform)"

@@ -2,6 +2,7 @@
 
 from exact.errors import power_of_two
 from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
 from exact.table.extremes import largest_bias, largest_variance, noise_range
 from exact.table.pairs import pair_profiles, worst_pair
 from exact.table.ptable import PTable
@@ -12,13 +13,13 @@ from reports.numbers import rational, upper
 from reports.views.design import cmf_of, lookup_blocks
 
 
-def named_design_json(law: str, table: PTable, epsilon: Epsilon) -> dict[str, object]:
+def named_design_json(law: str, table: PTable, epsilon: Epsilon | None) -> dict[str, object]:
     """Return the law, its table and what the table does, for machines."""
     return {
         "law": law,
         "D": noise_range(table)[1],
-        "epsilon": epsilon_json(epsilon),
-        "delta_of_table": delta_json(worst_pair(tuple(pair_profiles(table)), epsilon).delta),
+        "epsilon": None if epsilon is None else epsilon_json(epsilon),
+        "delta_of_table": None if epsilon is None else delta_json(_delta(table, epsilon)),
         "bias": rational_json(largest_bias(table)),
         "variance": rational_json(largest_variance(table)),
         "keysize": table.keysize,
@@ -28,16 +29,21 @@ def named_design_json(law: str, table: PTable, epsilon: Epsilon) -> dict[str, ob
 
 
 def named_design_blocks(
-    law: str, table: PTable, epsilon: Epsilon, output: str | None
+    law: str, table: PTable, epsilon: Epsilon | None, output: str | None
 ) -> tuple[Block, ...]:
     """Return the same for people; the lookup is that of the last row."""
-    delta = worst_pair(tuple(pair_profiles(table)), epsilon).delta
     found: list[tuple[str, Cell]] = [
         ("law", law),
         ("keys", power_of_two(table.keysize)),
         ("rows", f"{len(table.rows)}, counts {table.first_count} to {table.last_count}"),
         ("largest bias of a row", rational(largest_bias(table))),
         ("largest variance of a row", rational(largest_variance(table), digits=10)),
-        ("tight delta of the table", (upper(delta, 10), f" at {epsilon.text}")),
     ]
+    if epsilon is not None:
+        reached = (upper(_delta(table, epsilon), 10), f" at {epsilon.text}")
+        found.append(("tight delta of the table", reached))
     return (facts(found, "Design"), *lookup_blocks(table, output))
+
+
+def _delta(table: PTable, epsilon: Epsilon) -> Delta:
+    return worst_pair(tuple(pair_profiles(table)), epsilon).delta

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq
 
-from exact.laws import maxent
+from exact.entropy import entropy
+from exact.laws import squares
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon
 from exact.laws.rates import RationalRate
 from exact.numbers.epsilon import Epsilon
@@ -14,14 +15,7 @@ from exact.pmf import Pmf
 from exact.privacy.profile import profile
 from exact.quantiser.rounding import start_bits
 from exact.quantiser.rules import CEILING, key_counts, quantised_cmf
-from exact.table.measures import (
-    delta_q,
-    entropy,
-    epsilon_down,
-    epsilon_q,
-    epsilon_up,
-    total_variation,
-)
+from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up, total_variation
 
 DIGITS = 30
 
@@ -61,7 +55,7 @@ class Case:
 
     def table(self) -> tuple[int, ...]:
         """Certify the table: from the law to c^Q by the ceiling rule, without a warm cache."""
-        maxent._weights.cache_clear()
+        squares._weights.cache_clear()
         return quantised_cmf(self.law, 1 << self.bits, CEILING)
 
     def everything(self) -> None:

@@ -29,7 +29,6 @@ from exact.table.native import read_native
 from exact.table.ptable import PTable
 from tests.certificate.making import Json
 from verification.certificate.document import certificate, prepare
-from verification.certificate.law_claim import rational_x
 from verification.certificate.request import Request, Target
 
 # The judge knows e^epsilon and the law's values this much better than the evidence states them.
@@ -189,7 +188,9 @@ def _same_law_claim(found: Json, expected: Json, table: PTable) -> bool:
     if _differ({**found, **evidence}, expected):
         return False
     assert table.origin is not None
-    law, exact = table.origin.law, rational_x(table.origin.law.rate)
+    law = table.origin.law
+    assert isinstance(law, MaxEntLaw)
+    exact = law.rate.rational_x
     lo, hi = Fraction(found["x"]["lo"]), Fraction(found["x"]["hi"])
     if exact is not None and not lo == hi == exact:
         return False
@@ -209,7 +210,7 @@ def _same_law_claim(found: Json, expected: Json, table: PTable) -> bool:
 
 def _values(law: MaxEntLaw, keysize: int, rule: str) -> list[tuple[Fraction, Fraction]]:
     """Return narrow bounds of K c_Z(-k), k = 1..D, or of K p(k), k = 0..D."""
-    exact = rational_x(law.rate)
+    exact = law.rate.rational_x
     weights: list[tuple[Any, Any]]
     if exact is not None:
         weights = [(exact ** (k * k), exact ** (k * k)) for k in range(law.D + 1)]

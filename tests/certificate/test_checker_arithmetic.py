@@ -13,12 +13,11 @@ from exact.numbers.arb_floor import exp_floor
 from exact.numbers.integer_floor import exp_floor as plain_exp_floor
 from exact.quantiser.rules import LARGEST_REMAINDER, RULES, key_counts, quantised_cmf
 from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up
-from exact.table.native import native_document, rate_to_json
+from exact.table.native import native_document
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from tests.certificate.random_tables import laws as some_laws
 from tests.certificate.random_tables import rows, tables, tables_of_laws
-from verification.certificate.law_claim import rational_x
 from verification.checking import claims, keys, laws, parameters, reading, refusing, table
 from verification.checking.exponential import check_exp
 
@@ -143,7 +142,7 @@ def test_the_quantisation_of_the_checker_is_the_one_of_the_core(
 ) -> None:
     """From bounds of the law's values both routes make the same number of keys for each noise."""
     keysize = 1 << max(bits, (2 * law.D).bit_length())
-    exact = rational_x(law.rate)
+    exact = law.rate.rational_x
     if exact is None:
         lo, hi = (Fraction(end, 1 << 900) for end in law.rate.x_bounds(900))
     else:
@@ -161,7 +160,7 @@ def test_the_quantisation_of_the_checker_is_the_one_of_the_core(
         assert laws.by_tail(lows, keysize, rule) == expected
 
 
-@given(some_laws().filter(lambda law: rational_x(law.rate) is None), st.integers(100, 400))
+@given(some_laws().filter(lambda law: law.rate.rational_x is None), st.integers(100, 400))
 def test_the_powers_of_the_checker_hold_the_weights_of_the_law(law: MaxEntLaw, bits: int) -> None:
     """Lower and upper bounds of 2^bits e^(-gamma k^2), a few units apart, around the core's."""
     lo, hi = (Fraction(end, 1 << 2 * bits) for end in law.rate.x_bounds(2 * bits))
@@ -185,8 +184,10 @@ def test_the_powers_of_a_rational_are_exact(D: int, x: Fraction) -> None:
 def test_the_rate_is_found_between_its_bounds_and_nowhere_else(table: PTable) -> None:
     """e^-gamma of each kind of rate: its own bounds are accepted, shifted ones are not."""
     assert table.origin is not None
-    law, exact = table.origin.law, rational_x(table.origin.law.rate)
-    gamma = rate_to_json(law.rate)
+    law = table.origin.law
+    assert isinstance(law, MaxEntLaw)
+    exact = law.rate.rational_x
+    gamma = law.rate.json()
     lo, hi = (Fraction(end, 1 << 200) for end in law.rate.x_bounds(200))
     if exact is not None:
         lo = hi = exact

@@ -11,6 +11,7 @@ from flint import arb, ctx
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from exact.entropy import entropy
 from exact.errors import InputError, Undecided
 from exact.laws.asymmetric import (
     MaxEntropy,
@@ -23,7 +24,6 @@ from exact.laws.asymmetric_newton import Family, ball, enclosure, solve
 from exact.laws.maxent import law_of_variance
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
-from exact.table.measures import entropy
 from tests.numbers.mp_reference import to_fraction, to_mp
 
 ZERO = Enclosure(Fraction(0), Fraction(0))

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.design.table import table_of_noise
+from exact.design.table import table_of_law
 from exact.errors import InputError
 from exact.laws.discrete_laplace import MAX_M, LaplaceLaw, UnboundedLaplace
-from exact.laws.exponential_mechanism import l1, l2, l3, sensitivity, truncated_normal
+from exact.laws.exponential_mechanism import l1, l2, l3, sensitivity
+from exact.laws.law import WeightedLaw
 from exact.laws.symmetric_noise import expected_loss, share, within
-from exact.laws.weighted import WeightedLaw
+from exact.laws.truncated_normal import TruncatedNormal
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon, epsilon
 from exact.privacy.profile import profile
@@ -85,7 +86,7 @@ def test_the_laplace_law_is_its_definition(text: str, m: int) -> None:
 @pytest.mark.parametrize("text", ["0.5", "2"])
 def test_the_normal_law_is_its_definition(text: str) -> None:
     """(5.3) with its variance 2m+1 in the exponent."""
-    law, true = truncated_normal(epsilon(text), 10), normal(text, 10)
+    law, true = TruncatedNormal(epsilon(text), 10), normal(text, 10)
     assert all(holds(share(law, (z,), 25), true[z + 10], 25) for z in range(-10, 11))
 
 
@@ -125,7 +126,7 @@ def test_tight_delta_is_the_sum_of_positive_excesses(at: str, m: int) -> None:
     E = mpmath.exp(number(at))
     cases: list[tuple[WeightedLaw, list[mpmath.mpf]]] = [
         (LaplaceLaw(epsilon("0.5"), m), laplace("0.5", m)),
-        (truncated_normal(epsilon("0.5"), m), normal("0.5", m)),
+        (TruncatedNormal(epsilon("0.5"), m), normal("0.5", m)),
     ]
     for law, p in cases:
         excesses = [p[0]] + [p[i] - E * p[i - 1] for i in range(1, len(p))]
@@ -196,9 +197,9 @@ def test_ties_of_laplace_weights_are_decided_by_algebra() -> None:
 
 def test_a_table_of_laplace_noise_decides_its_ties() -> None:
     """1, 2, 1 quarters of 16 keys are 4, 8, 4 exactly; a quantised law keeps all its noise."""
-    (row,) = table_of_noise(LaplaceLaw(Epsilon(exp=Fraction(2)), 1), 16).rows
+    (row,) = table_of_law(LaplaceLaw(Epsilon(exp=Fraction(2)), 1), 16).rows
     assert row.runs == ((-1, 4), (0, 8), (1, 4))
-    (fine,) = table_of_noise(LaplaceLaw(epsilon("0.5"), 7), 2**32, "symmetric").rows
+    (fine,) = table_of_law(LaplaceLaw(epsilon("0.5"), 7), 2**32, "symmetric").rows
     true = laplace("0.5", 7)
     assert [z for z, _ in fine.runs] == list(range(-7, 8))
     assert all(abs(keys - true[z + 7] * 2**32) < 2 for z, keys in fine.runs if z)
@@ -210,7 +211,7 @@ def test_a_truncation_out_of_range_names_the_range(m: int) -> None:
     with pytest.raises(InputError, match=rf"m = {m}: must be from 1 to {MAX_M}"):
         LaplaceLaw(epsilon("1"), m)
     with pytest.raises(InputError, match=r"must be from 1 to"):
-        truncated_normal(epsilon("1"), m)
+        TruncatedNormal(epsilon("1"), m)
 
 
 def test_what_is_not_exact_is_refused() -> None:

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exact.errors import InputError
+from exact.design.table import table_of_law
+from exact.errors import IncompleteSupport, InputError
 from exact.laws.hellinger import MAX_COUNT, HellingerLaw
-from exact.laws.hellinger_table import hellinger_table
+from exact.laws.named.hellinger import Hellinger
 from exact.numbers.epsilon import Epsilon, epsilon
 
 
@@ -103,7 +104,7 @@ def test_a_table_of_hellinger_noise_is_rounded_up_row_by_row(text: str) -> None:
     """Keys up to each noise are the ceiling of K P(Z <= z), computed at 60 digits."""
     mpmath.mp.dps = 60
     c = (mpmath.log(3) if text == "ln(3)" else mpmath.mpf(text)) / 2
-    table = hellinger_table(epsilon(text), 3, 5, 2**20)
+    table = table_of_law(Hellinger(epsilon(text), 3, 5), 2**20)
     assert (table.first_count, table.last_count) == (0, 5)
     for a, row in enumerate(table.rows):
         noise = [z for z in range(-3, 4) if a + z >= 0]
@@ -119,7 +120,11 @@ def test_a_table_of_hellinger_noise_is_rounded_up_row_by_row(text: str) -> None:
 
 def test_a_table_with_too_few_keys_is_refused() -> None:
     """Noise without a key is an error that names the remedy."""
-    with pytest.raises(
-        InputError, match="leaves noise of the count 0 without a key; choose a larger"
-    ):
-        hellinger_table(epsilon("20"), 6, 3, 8)
+    law = Hellinger(epsilon("20"), 6, 3)
+    with pytest.raises(IncompleteSupport, match=r"5 noise values are lost \(2, 3, 4") as caught:
+        table_of_law(law, 2**16)
+    enough = caught.value.smallest_keysize
+    assert enough is not None
+    assert len(table_of_law(law, enough).rows) == 4
+    with pytest.raises(IncompleteSupport):
+        table_of_law(law, enough // 2)

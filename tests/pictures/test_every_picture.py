@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from exact.laws.law import has_one_noise
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from reports.document.blocks import Number, Picture
@@ -28,7 +29,7 @@ Maker = Callable[[PTable], Picture]
 def profile_of(table: PTable) -> Picture:
     """Return the profile with a mark, and with the law where there is one."""
     profiles = [table_profile("table", pairs_of(table))]
-    if table.origin is not None:
+    if table.origin is not None and has_one_noise(table.origin.law):
         profiles.append(law_profile("law", table.origin.law))
     return profile_picture(tuple(profiles), (ProfileMark("claim", HALF, Fraction(1, 10**4)),))
 

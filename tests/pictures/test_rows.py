@@ -55,6 +55,7 @@ def test_example_1_stands_beside_its_law() -> None:
     """p(z) = e^(-gamma z^2) / T by mpmath lies in the bounds, and so does n(z) - K p(z)."""
     table = example_1()
     assert table.origin is not None
+    assert table.origin.law.rate is not None
     grid = pmf_picture(table, 25).behind
     assert [row[0][0] for row in grid.rows] == [Number(str(z), str(z)) for z in range(-25, 26)]
     with mpmath.workdps(60):

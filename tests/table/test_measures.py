@@ -8,17 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exact.entropy import entropy
 from exact.errors import InputError
 from exact.laws.maxent import law_of_gamma, law_of_variance
 from exact.pmf import Pmf
-from exact.table.measures import (
-    delta_q,
-    entropy,
-    epsilon_down,
-    epsilon_q,
-    epsilon_up,
-    total_variation,
-)
+from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up, total_variation
 from tests.privacy.definition import ORACLE_DIGITS, meets
 
 WEIGHTS = st.lists(st.integers(1, 50), min_size=1, max_size=9)

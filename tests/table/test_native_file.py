@@ -130,7 +130,7 @@ def test_a_truncated_file_is_refused(length: int) -> None:
         ('"period": 2', '"period": 3', "wrap period = 3: must be from 1 to"),
         ('"preserve"', '"keep"', "zero = 'keep': is not a zero rule"),
         ('"preserve"', '"row"', "zero = 'row': does not fit"),
-        ('"maxent"', '"laplace"', "law = 'laplace': is not known"),
+        ('"maxent"', '"cauchy"', "law = 'cauchy': is not known"),
         ('"ceiling"', '"floor"', "rule = 'floor': is not a quantisation rule"),
         ('"D": 1', '"D": 0', "D = 0: must be from 1 to"),
         ('{"variance": "1/2"}', '{"variance": "5"}', r"variance = 5: must lie in 0 < V <= D\(D"),

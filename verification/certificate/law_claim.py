@@ -8,10 +8,9 @@ value may *be* an integer) it is given exactly.
 from fractions import Fraction
 
 from exact.errors import Undecided
-from exact.laws.rates import LogRate, Rate, RationalRate
-from exact.laws.variance_root import VarianceRate
-from exact.quantiser.rules import LARGEST_REMAINDER, key_counts, quantised_cmf
-from exact.table.origin import Origin
+from exact.laws.law import Law
+from exact.laws.squares import SquareLaw
+from exact.quantiser.rules import LARGEST_REMAINDER
 from verification.certificate.numbers import written
 from verification.certificate.request import Request
 
@@ -26,24 +25,27 @@ def quantisation(request: Request) -> Document:
     if origin is None:
         return {"status": "not claimed"}
     keysize = request.table.keysize
-    counts = key_counts(quantised_cmf(origin.law, keysize, origin.rule))
-    D = origin.law.D
-    expected = tuple((z, n) for z, n in zip(range(-D, D + 1), counts, strict=True) if n)
-    agrees = all(row.runs == expected for row in request.table.rows)
-    evidence = _evidence(origin, keysize)
+    rows = enumerate(request.table.rows, start=request.table.first_count)
+    agrees = all(row.runs == origin.runs(count, keysize) for count, row in rows)
+    evidence = _evidence(_square(origin.law), origin.rule, keysize)
     return {"status": "holds" if agrees else "fails", **evidence}
 
 
-def _evidence(origin: Origin, keysize: int) -> Document:
-    x = rational_x(origin.law.rate)
+def _square(law: Law) -> SquareLaw:
+    assert isinstance(law, SquareLaw)
+    return law
+
+
+def _evidence(law: SquareLaw, rule: str, keysize: int) -> Document:
+    x = law.rate.rational_x
     bits = _GRID_BITS
     while bits <= _MAX_GRID_BITS:
         if x is not None:
-            return _document(x, x, bits, _exact_bounds(origin, keysize, x, bits))
+            return _document(x, x, bits, _exact_bounds(law, rule, keysize, x, bits))
         # c_Z(z) K is to be known to better than 2^-bits from x alone: D^2 powers, times K.
-        working = keysize.bit_length() + bits + 2 * origin.law.D.bit_length() + 24
-        lo, hi = origin.law.rate.x_bounds(working)
-        bounds = _bounds(origin, keysize, bits)
+        working = keysize.bit_length() + bits + 2 * law.D.bit_length() + 24
+        lo, hi = law.rate.x_bounds(working)
+        bounds = _bounds(law, rule, keysize, bits)
         if not any(_straddles(low, high, bits) for low, high in bounds):
             scale = 1 << working
             return _document(Fraction(lo, scale), Fraction(hi, scale), bits, bounds)
@@ -59,30 +61,10 @@ def _document(lo: Fraction, hi: Fraction, bits: int, bounds: list[tuple[int, int
     }
 
 
-def rational_x(rate: Rate) -> Fraction | None:
-    """Return e^-gamma where it is rational, else None.
-
-    A rational root of (2.7) has a denominator that divides the leading coefficient; the best such
-    approximation is the only candidate, and algebra says whether it is the root.
-    """
-    if isinstance(rate, RationalRate):
-        return Fraction(1) if rate.is_zero else None
-    if isinstance(rate, LogRate):
-        power = rate.factor
-        return 1 / rate.base**power.numerator if power.denominator == 1 else None
-    if isinstance(rate, VarianceRate):
-        leading = 2 * (rate.D**2 * rate.variance.denominator - rate.variance.numerator)
-        bits = 2 * leading.bit_length() + 8
-        candidate = Fraction(rate.x_bounds(bits)[0], 1 << bits).limit_denominator(leading)
-        root = rate.vanishes({1: candidate.denominator, 0: -candidate.numerator})
-        return candidate if root else None
-    return None
-
-
-def _bounds(origin: Origin, keysize: int, bits: int) -> list[tuple[int, int]]:
+def _bounds(law: SquareLaw, rule: str, keysize: int, bits: int) -> list[tuple[int, int]]:
     """Return K p(k), k = 0..D, or K c_Z(-k), k = 1..D, outward on the grid of 2^-bits."""
-    weights = origin.law.weights(4 * bits)
-    if origin.rule == LARGEST_REMAINDER:
+    weights = law.weights(4 * bits)
+    if rule == LARGEST_REMAINDER:
         lows, highs = weights.lo, weights.hi
     else:
         tails_lo, tails_hi = weights.tails()
@@ -94,13 +76,15 @@ def _bounds(origin: Origin, keysize: int, bits: int) -> list[tuple[int, int]]:
     ]
 
 
-def _exact_bounds(origin: Origin, keysize: int, x: Fraction, bits: int) -> list[tuple[int, int]]:
+def _exact_bounds(
+    law: SquareLaw, rule: str, keysize: int, x: Fraction, bits: int
+) -> list[tuple[int, int]]:
     """Return the same from exact weights."""
-    weights = [x ** (k * k) for k in range(origin.law.D + 1)]
+    weights = [x ** (k * k) for k in range(law.D + 1)]
     total = 2 * sum(weights) - weights[0]
     values = weights
-    if origin.rule != LARGEST_REMAINDER:
-        values = [sum(weights[k:], Fraction(0)) for k in range(1, origin.law.D + 1)]
+    if rule != LARGEST_REMAINDER:
+        values = [sum(weights[k:], Fraction(0)) for k in range(1, law.D + 1)]
     scaled = [value * (keysize << bits) / total for value in values]
     return [(value.__floor__(), value.__ceil__()) for value in scaled]
 

@@ -4,8 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.laws.maxent import MaxEntLaw
-from exact.laws.rates import RationalRate
+from exact.laws.squares import SquareLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import worst_event
@@ -17,7 +16,7 @@ from verification.comparison.truth import Truth, enclosed, known, never
 class LawValues(NoiseValues):
     """p, c, delta, epsilon, bias and variance of p(z) = C e^(-gamma z^2) before quantisation."""
 
-    law: MaxEntLaw
+    law: SquareLaw
 
     def epsilonq(self) -> Truth:
         """Return log of the largest p(z)/p(z-1), (4.10): (2D - 1) gamma, at both ends.
@@ -25,8 +24,8 @@ class LawValues(NoiseValues):
         Where gamma is not rational, e^-gamma is algebraic, so gamma is transcendental.
         """
         rate, factor = self.law.rate, 2 * self.law.D - 1
-        if isinstance(rate, RationalRate):
-            return known(factor * rate.gamma)
+        if rate.exact is not None:
+            return known(factor * rate.exact)
 
         def enclose(bits: int) -> Enclosure:
             found = rate.enclosure(bits)
@@ -51,7 +50,7 @@ class LawValues(NoiseValues):
         return enclosed(enclose, lambda r: _is_delta(self.law, epsilon, k, r))
 
 
-def _is_delta(law: MaxEntLaw, epsilon: Epsilon, k: int, r: Fraction) -> bool:
+def _is_delta(law: SquareLaw, epsilon: Epsilon, k: int, r: Fraction) -> bool:
     """Tell whether t_k - e^epsilon t_(k+1) = r T, for k < D.
 
     With e^epsilon rational it is a polynomial in x. Otherwise, if x is algebraic, t_(k+1) > 0
@@ -65,12 +64,13 @@ def _is_delta(law: MaxEntLaw, epsilon: Epsilon, k: int, r: Fraction) -> bool:
         above = r.denominator * exp.numerator
         terms = {j: scale * (j >= k) - above * (j > k) for j in range(law.D + 1)}
         return law.vanishes(minus_total(law, terms, r.numerator * exp.denominator))
-    if not isinstance(law.rate, RationalRate) or law.rate.is_zero:
+    gamma = law.rate.exact
+    if gamma is None or gamma == 0:
         return False
     assert epsilon.value is not None
     sums: dict[Fraction, Fraction] = defaultdict(Fraction)
     for j in range(law.D + 1):
-        exponent = -law.rate.gamma * j * j
+        exponent = -gamma * j * j
         sums[exponent] += (j >= k) - r * (2 if j else 1)
         sums[epsilon.value + exponent] -= j > k
     return not any(sums.values())

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from exact.errors import InputError
-from exact.laws.weighted import WeightedLaw
+from exact.laws.law import WeightedLaw
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from verification.comparison.truth import START_BITS, Truth, enclosed, known, never

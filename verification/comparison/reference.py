@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from exact.errors import InputError
-from exact.laws.maxent import MaxEntLaw
-from exact.laws.weighted import WeightedLaw
+from exact.laws.law import WeightedLaw, has_one_noise
+from exact.laws.squares import SquareLaw
 from exact.numbers.epsilon import Epsilon
 from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.ptable import PTable
@@ -88,11 +88,11 @@ def law_reference(
 
     Noise values that the rule loses are lost in the reference too.
     """
-    values = LawValues(law) if isinstance(law, MaxEntLaw) else NoiseValues(law)
+    values = _values(law)
     if keysize is None:
         return Reference(values, None, epsilon)
     cmf = quantised_cmf(law, keysize, rule)
-    row = Row.of(list(zip(range(-law.D, law.D + 1), key_counts(cmf), strict=True)))
+    row = Row.of(list(zip(law.support, key_counts(cmf), strict=True)))
     table = TableValues(PTable(keysize, law.D, (row,)), law.D)
     return Reference(values, table, epsilon, rule)
 
@@ -110,4 +110,10 @@ def table_reference(table: PTable, count: int | None, epsilon: Epsilon | None) -
     values, origin = TableValues(table, chosen), table.origin
     if origin is None:
         return Reference(None, values, epsilon)
-    return Reference(LawValues(origin.law), values, epsilon or origin.epsilon, origin.rule)
+    law = _values(origin.law) if has_one_noise(origin.law) else None
+    return Reference(law, values, epsilon or origin.epsilon, origin.rule)
+
+
+def _values(law: WeightedLaw) -> NoiseValues:
+    """Return the values of a law; more is known where the weights are x^(k^2)."""
+    return LawValues(law) if isinstance(law, SquareLaw) else NoiseValues(law)

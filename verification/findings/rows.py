@@ -6,7 +6,6 @@ from itertools import pairwise
 from exact.errors import power_of_two
 from exact.formats.holes import never_released
 from exact.pmf import Pmf
-from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.holes import gaps
 from exact.table.ptable import PTable
 from verification.findings.finding import (
@@ -36,11 +35,8 @@ def origin_findings(table: PTable) -> Iterator[Finding]:
     origin = table.origin
     if origin is None:
         return
-    counts = key_counts(quantised_cmf(origin.law, table.keysize, origin.rule))
-    noise = range(-origin.law.D, origin.law.D + 1)
-    expected = tuple((z, n) for z, n in zip(noise, counts, strict=True) if n)
     for count, row in enumerate(table.rows, start=table.first_count):
-        if row.runs != expected:
+        if row.runs != origin.runs(count, table.keysize):
             message = f"row {count} is not what the declared law and the rule {origin.rule!r} give"
             remedy = "quantise the law again, or remove the declaration"
             yield Finding("ORIGIN", ERROR, message, remedy)

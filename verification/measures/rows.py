@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exact.entropy import entropy
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.table.measures import (
     delta_q,
-    entropy,
     epsilon_down,
     epsilon_q,
     epsilon_up,
@@ -52,8 +52,8 @@ def measured_rows(table: PTable, noise: int | None) -> Iterator[RowAudit]:
 def _measured(table: PTable, count: int, row: Row, noise: int | None) -> RowAudit:
     pmf = row.pmf
     few = len(table.rows) <= _ENTROPY_ROWS
-    origin = table.origin
-    in_law = origin is not None and max(map(abs, pmf.outcomes)) <= origin.law.D
+    law = None if table.origin is None else table.origin.noise(count)
+    in_law = law is not None and all(z in law.support for z in pmf.outcomes)
     return RowAudit(
         count=count,
         noise_min=pmf.outcomes[0],
@@ -67,9 +67,7 @@ def _measured(table: PTable, count: int, row: Row, noise: int | None) -> RowAudi
         delta_q=delta_q(pmf),
         entropy=entropy(pmf, _DIGITS) if few else None,
         entropy_deficit=_deficit(pmf, count, noise) if few else None,
-        law_distance=(
-            total_variation(pmf, origin.law, _DIGITS) if origin is not None and in_law else None
-        ),
+        law_distance=total_variation(pmf, law, _DIGITS) if law is not None and in_law else None,
     )
 
 

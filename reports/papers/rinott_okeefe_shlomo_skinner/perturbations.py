@@ -8,7 +8,7 @@ from exact.laws.asymmetric import entropy_deficit, is_max_entropy
 from exact.laws.discrete_laplace import LaplaceLaw, UnboundedLaplace
 from exact.laws.exp_ratio import ExpRatio
 from exact.laws.hellinger import HellingerLaw
-from exact.laws.weighted import WeightedLaw
+from exact.laws.law import WeightedLaw
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 from exact.privacy.truncation import outermost_delta, tight_delta

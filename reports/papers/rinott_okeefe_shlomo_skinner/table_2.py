@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.laws.hellinger import HellingerLaw
+from exact.laws.law import WeightedLaw
 from exact.laws.symmetric_noise import share, within
-from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import Enclosure
 from exact.privacy.truncation import outermost_delta
 from reports.document.blocks import Picture

@@ -9,8 +9,8 @@ from itertools import pairwise
 from exact.laws.discrete_laplace import LaplaceLaw, UnboundedLaplace
 from exact.laws.exp_ratio import ExpRatio
 from exact.laws.exponential_mechanism import Loss, l1, l2, l3
+from exact.laws.law import WeightedLaw
 from exact.laws.symmetric_noise import expected_loss
-from exact.laws.weighted import WeightedLaw
 from exact.numbers.enclosure import Enclosure
 from exact.privacy.truncation import outermost_delta
 from reports.document.blocks import Picture

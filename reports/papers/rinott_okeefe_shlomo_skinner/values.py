@@ -3,8 +3,7 @@
 from fractions import Fraction
 
 from exact.laws.discrete_laplace import LaplaceLaw
-from exact.laws.exponential_mechanism import truncated_normal
-from exact.laws.maxent import MaxEntLaw
+from exact.laws.truncated_normal import TruncatedNormal
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 
@@ -21,9 +20,9 @@ def laplace(text: str, m: int) -> LaplaceLaw:
     return LaplaceLaw(epsilon(text), m)
 
 
-def normal(text: str, m: int) -> MaxEntLaw:
+def normal(text: str, m: int) -> TruncatedNormal:
     """Return (5.3)."""
-    return truncated_normal(epsilon(text), m)
+    return TruncatedNormal(epsilon(text), m)
 
 
 def rational_laplace(E: Fraction | int, m: int) -> tuple[Epsilon, Pmf]:
