@@ -1,8 +1,10 @@
 """A document inside a notebook: the page that the report would be, in a frame of its own.
 
-The frame keeps the page's style and script to itself, and both from the notebook.
+The frame keeps the page's style and script to itself, and both from the notebook. The page is the
+frame's address, so that the links within it lead to its own places.
 """
 
+from base64 import b64encode
 from html import escape
 
 from reports.document.blocks import Document
@@ -17,6 +19,6 @@ def framed(document: Document) -> str:
     >>> framed(Document("A & B", "", (), (), ())).startswith("<iframe")
     True
     """
-    page = escape(to_html(document), quote=True)
     title = escape(document.title, quote=True)
-    return f'<iframe sandbox="allow-scripts" title="{title}" {_STYLE} srcdoc="{page}"></iframe>'
+    page = "data:text/html;charset=utf-8;base64," + b64encode(to_html(document).encode()).decode()
+    return f'<iframe sandbox="allow-scripts" title="{title}" {_STYLE} src="{page}"></iframe>'
