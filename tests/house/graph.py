@@ -6,14 +6,12 @@ that folder, and so does whoever walks along the ``__path__`` of a package.
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from graphlib import TopologicalSorter
 
 from tests.house_rules import FRONT_DOOR, ROOMS, ROOT, imported, module_name, sources
 
 Graph = Mapping[str, Set[str]]
-# Arrows between folders that close a circle today. The list only shrinks.
-WRONG_ARROWS: tuple[tuple[str, str], ...] = ()
 
 
 def modules() -> dict[str, str]:
@@ -78,16 +76,6 @@ def folder_graph(graph: Graph) -> dict[str, set[str]]:
         if folder(name) in found:
             found[folder(name)] |= {folder(o) for o in others if folder(o) in found}
     return {name: others - {name} for name, others in found.items()}
-
-
-def without(graph: Graph, arrows: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """Return the graph without some of its arrows.
-
-    >>> without({"a": {"b", "c"}}, [("a", "b")])
-    {'a': {'c'}}
-    """
-    gone = set(arrows)
-    return {a: {b for b in others if (a, b) not in gone} for a, others in graph.items()}
 
 
 def reached(graph: Graph) -> dict[str, set[str]]:

@@ -8,13 +8,11 @@ from math import ceil, floor
 from reports.plots.palette import AXIS, INK
 from reports.plots.svg import NAMESPACE, element
 from tests.house.graph import (
-    WRONG_ARROWS,
     Graph,
     folder_graph,
     imports,
     modules,
     reduced,
-    without,
 )
 from tests.house.layout import Layout, layout
 from tests.house_rules import ROOMS, ROOT
@@ -35,7 +33,7 @@ _DESCRIPTION = (
 
 def drawn_house() -> str:
     """Return the drawing of the house as the code is now."""
-    return house_svg(without(folder_graph(imports(modules())), WRONG_ARROWS))
+    return house_svg(folder_graph(imports(modules())))
 
 
 def house_svg(graph: Graph) -> str:
