@@ -11,6 +11,7 @@ from reports.document.text_columns import columns
 from tests.bench.certificates import certificate_claims
 from tests.bench.claim import Claim, ms
 from tests.bench.files import file_claims
+from tests.bench.front_door import door_claims
 from tests.bench.kernel import kernel_claims
 from tests.bench.processes import import_sympy, modules_loaded, run_example_1
 from tests.bench.reports import report_claims
@@ -81,6 +82,7 @@ def main() -> int:
     """Measure every claim, print the table, and return 1 if a claim does not hold."""
     with TemporaryDirectory() as folder:
         claims = list(process_claims(Path(folder)))
+        claims += door_claims(Path(folder) / "example1.ptable.json")
     for case in CASES:
         claims += table_claims(case)
     claims += scaling_claims()

@@ -29,6 +29,11 @@ def import_sympy() -> None:
     _run("import sympy")
 
 
+def import_front_door() -> None:
+    """Import the front door for Python in a fresh interpreter."""
+    _run("import ptcert")
+
+
 def import_z3() -> None:
     """Import z3 in a fresh interpreter."""
     _run("import z3")
