@@ -7,6 +7,10 @@ from exact.errors import InputError
 MAX_TEXT = 64 << 20
 MAX_LINES = 5_000_000
 _GZIP = b"\x1f\x8b"
+# A gzip member has at least 20 bytes; a piece of this size leaves little over.
+_PIECE = 64
+# A program that compresses in blocks makes one in some 64 kB: a thousand for the largest file.
+_MAX_MEMBERS = 10_000
 _UTF8_MARK = b"\xef\xbb\xbf"
 
 
@@ -42,14 +46,17 @@ def _characters(plain: bytes) -> str:
 def _expanded(content: bytes) -> bytes:
     """Expand gzip, member after member, stopping where the limit is passed: a bomb stays small."""
     parts: list[bytes] = []
-    room, rest = MAX_TEXT + 1, content
-    while rest:
-        if not rest.startswith(_GZIP):
+    room, position = MAX_TEXT + 1, 0
+    while position < len(content):
+        if not content.startswith(_GZIP, position):
             # RFC 1952 knows no other bytes between members; zeros at the end are padding of tar.
-            if rest.strip(b"\0"):
+            if content[position:].strip(b"\0"):
                 raise InputError("file", "gzip", "has other bytes after the end", "compress again")
             break
-        part, rest = _member(rest, room)
+        if len(parts) == _MAX_MEMBERS:
+            rule = f"has more than {_MAX_MEMBERS} members"
+            raise InputError("file", "gzip", rule, "compress the whole again")
+        part, position = _member(content, position, room)
         parts.append(part)
         room -= len(part)
         if room <= 0:
@@ -57,13 +64,22 @@ def _expanded(content: bytes) -> bytes:
     return b"".join(parts)
 
 
-def _member(content: bytes, room: int) -> tuple[bytes, bytes]:
-    """Return at most ``room`` bytes of one gzip member, and what follows it."""
-    member = zlib.decompressobj(wbits=31)
+def _member(content: bytes, position: int, room: int) -> tuple[bytes, int]:
+    """Return at most ``room`` bytes of the gzip member that begins at a position, and its end.
+
+    The content is given out in pieces that grow by half of what was given: what is left of the
+    last one is no longer than the member (or 64 bytes), so many members cost no more than one.
+    """
+    member, start = zlib.decompressobj(wbits=31), position
+    parts: list[bytes] = []
     try:
-        plain = member.decompress(content, room)
+        while not member.eof and room > 0 and position < len(content):
+            end = position + max(_PIECE, (position - start) // 2)
+            parts.append(member.decompress(content[position:end], room))
+            room -= len(parts[-1])
+            position = min(end, len(content))
     except zlib.error as error:
         raise InputError("file", "gzip", f"is damaged ({error})", "compress it again") from None
-    if not member.eof and len(plain) < room:
+    if not member.eof and room > 0:
         raise InputError("file", "gzip", "ends too early", "compress it again")
-    return plain, member.unused_data
+    return b"".join(parts), position - len(member.unused_data)

@@ -157,11 +157,12 @@ def _row_sum(
     """Say which rows have p that do not sum to one as printed."""
     places = max(finest(lines.p), lines.places)
     p, tally, explained = on_grid(lines.p, places), Tally(), True
+    rounding = _rounding(lines, places, doubles)
     for count, pieces in sorted(rows.items()):
         off = sum(p[piece.line] for piece in pieces) - 10**places
         if off:
             tally.add(f"count {count} by {decimal_text(off, places)}")
-            explained &= 2 * abs(off) <= len(pieces) * _rounding(lines, places, doubles)
+            explained &= 2 * abs(off) <= len(pieces) * rounding
     severity = "note" if explained else "warning"
     remedy = "the bounds are what a lookup uses: write p = ub - lb"
     yield from tally.problem("ROW-SUM", severity, "row~ with p not summing to 1", remedy)

@@ -6,6 +6,7 @@ epsilon that matters is the logarithm of a ratio of integers.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +18,7 @@ from exact.numbers.guard import Rational, rational
 # e^1000 to one is no privacy at all; ln(r) is bounded by the size of r as it is written.
 _LARGEST = 1000
 _MAX_CHARACTERS = 1100
+_SIGN_BITS = 128
 _LOG = re.compile(r"(?:ln|log)\s*(?:\((.*)\)|\s(.*))")
 
 
@@ -79,6 +81,32 @@ class Epsilon:
         floor = log_floor(self.exp, bits)
         return Enclosure.scaled(floor, floor + 1, bits)
 
+    def signs(self) -> Callable[[int, int], int]:
+        """Return the function that gives the sign of p - q e^epsilon for integers p and q.
+
+        Bounds of e^epsilon are taken once: they settle almost every p and q of a table, and the
+        others are narrowed one by one.
+
+        >>> sign = Epsilon(value=Fraction(1)).signs()
+        >>> sign(3, 1), sign(27, 10), sign(0, 0), sign(-3, -1)
+        (1, -1, 0, -1)
+        """
+        exact = self.rational_exp
+        if exact is not None:
+            numerator, denominator = exact.numerator, exact.denominator
+            return lambda p, q: _sign(denominator * p - numerator * q)
+        lo, hi = self.exp_bounds(_SIGN_BITS)
+
+        def sign(p: int, q: int) -> int:
+            scaled, at = p << _SIGN_BITS, (hi * q, lo * q) if q >= 0 else (lo * q, hi * q)
+            if scaled > at[0]:
+                return 1
+            if scaled < at[1]:
+                return -1
+            return -self.compare_exp(Fraction(p, q)) * _sign(q) if q else _sign(p)
+
+        return sign
+
     def compare_exp(self, ratio: Fraction) -> int:
         """Return the sign of e^epsilon - ratio, exactly.
 
@@ -96,6 +124,10 @@ class Epsilon:
             return -1 if hi * ratio.denominator <= scaled else None
 
         return narrow(attempt, 64 + ratio.denominator.bit_length(), "e^epsilon against a ratio")
+
+
+def _sign(value: int) -> int:
+    return (value > 0) - (value < 0)
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ ratios P(y)/Q(y): sorting the outcomes once by that ratio gives the profile at *
 its inverse epsilon(delta) is the logarithm of a rational.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +19,8 @@ from exact.numbers.enclosure import narrow
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.delta import Delta
+
+Sign = Callable[[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +78,18 @@ class Profile:
 
     def delta(self, epsilon: Epsilon) -> Delta:
         """Return the tight delta over all events."""
-        size = self._event_size(epsilon)
+        p, q = self.delta_parts(epsilon.signs())
+        return Delta(Fraction(p, self.total), Fraction(q, self.total), epsilon)
+
+    def delta_parts(self, sign: Sign) -> tuple[int, int]:
+        """Return integers p and q with delta = (p - q e^epsilon) / total; see ``Epsilon.signs``."""
+        size = self._event_size(sign)
         sums_p, sums_q = self._cumulated
-        A, B = Fraction(sums_p[size], self.total), Fraction(sums_q[size], self.total)
-        return Delta(A, B, epsilon)
+        return sums_p[size], sums_q[size]
 
     def worst_event(self, epsilon: Epsilon) -> tuple[int, ...]:
         """Return E* = {y : P(y) > e^epsilon Q(y)}, in increasing order (2.10)."""
-        return tuple(sorted(self.outcomes[: self._event_size(epsilon)]))
+        return tuple(sorted(self.outcomes[: self._event_size(epsilon.signs())]))
 
     def delta_at_infinity(self) -> Fraction:
         """Return the plateau: P(Q = 0), which no epsilon removes, cf. (2.12)."""
@@ -110,7 +116,7 @@ class Profile:
     def pieces(self) -> Iterator[Piece]:
         """Yield the linear pieces of delta in E = e^epsilon from E = 1 upward."""
         sums_p, sums_q = self._cumulated
-        size, start = self._event_size(Epsilon(value=Fraction(0))), (1, 1)
+        size, start = self._event_size(Epsilon(value=Fraction(0)).signs()), (1, 1)
         while size > self._infinite:
             a, b = self.p[size - 1], self.q[size - 1]
             yield Piece(start, (a, b), sums_p[size], sums_q[size], self.total)
@@ -151,12 +157,12 @@ class Profile:
         """How many outcomes have Q(y) = 0."""
         return sum(1 for b in self.q if b == 0)
 
-    def _event_size(self, epsilon: Epsilon) -> int:
+    def _event_size(self, sign: Sign) -> int:
         """Return how many outcomes have P(y) > e^epsilon Q(y): bisection over the falling ratio."""
         low, high = self._infinite, len(self.outcomes)
         while low < high:
             middle = (low + high) // 2
-            if epsilon.compare_exp(Fraction(self.p[middle], self.q[middle])) < 0:
+            if sign(self.p[middle], self.q[middle]) > 0:
                 low = middle + 1
             else:
                 high = middle

@@ -70,12 +70,15 @@ def worst_pair(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> WorstPair:
     """Return the pair with the largest delta; the first of equals."""
     if not pairs:
         raise InputError("table", "one row", "has no neighbouring counts", "give a reuse rule")
-    best, largest = pairs[0], pairs[0].profile.delta(epsilon)
+    sign, best = epsilon.signs(), pairs[0].profile
+    worst, (p, q) = pairs[0], best.delta_parts(sign)
     for pair in pairs[1:]:
-        delta = pair.profile.delta(epsilon)
-        if delta.compare_to(largest) > 0:
-            best, largest = pair, delta
-    return WorstPair(best.count, best.other, largest, best.profile.worst_event(epsilon))
+        found = pair.profile
+        a, b = found.delta_parts(sign)
+        # (a - b E) / found.total against (p - q E) / best.total, in integers.
+        if sign(a * best.total - p * found.total, b * best.total - q * found.total) > 0:
+            worst, best, p, q = pair, found, a, b
+    return WorstPair(worst.count, worst.other, best.delta(epsilon), best.worst_event(epsilon))
 
 
 def worst_singleton(pairs: "tuple[PairProfile, ...]", epsilon: Epsilon) -> tuple[Delta, int]:

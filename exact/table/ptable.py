@@ -142,6 +142,8 @@ class PTable:
 
 def _require_integer(value: int, argument: str, least: int, most: int) -> None:
     """Refuse whatever is not an int already: a stored value is never repaired."""
+    if type(value) is int and least <= value <= most:
+        return
     integer(value, argument, least, most)
     if type(value) is not int:
         raise InputError(argument, value, "must be an integer", "give an int")

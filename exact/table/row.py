@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from exact.errors import InputError
@@ -10,13 +11,15 @@ from exact.pmf import Pmf
 MAX_NOISE = 1 << 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """Runs (noise, number of keys) in the order of the keys, from key 0 upward.
 
     Runs say at once how many keys lead to a noise value and which ones, and a partition of the
     keys cannot have a gap or an overlap when it is written this way. A noise value may have
     several runs; two neighbouring runs have different noise, so equal rows are equal values.
+    What is asked of a row often (its hash, its pmf) is computed once: a table may have very many
+    counts, and its rows are compared at each.
 
     >>> row = Row(((-1, 2), (0, 4), (1, 2)))
     >>> row.noise(5), row.noise(6), row.keysize
@@ -52,7 +55,15 @@ class Row:
                 runs.append((noise, keys))
         return cls(tuple(runs))
 
-    @property
+    def __hash__(self) -> int:
+        """Return the hash of the runs."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.runs)
+
+    @cached_property
     def keysize(self) -> int:
         """How many keys the row covers."""
         return sum(keys for _, keys in self.runs)
@@ -67,7 +78,7 @@ class Row:
             yield noise, first_key, first_key + keys - 1
             first_key += keys
 
-    @property
+    @cached_property
     def pmf(self) -> Pmf:
         """The noise pmf under uniform keys: weight = number of keys."""
         return Pmf.of(self.runs)

@@ -20,6 +20,9 @@ def pairs_above_zero(table: PTable, pairs: Pairs) -> Pairs:
     """
     above = []
     for pair in pairs:
+        if 0 not in pair.alike:
+            above.append(pair)
+            continue
         counts = tuple(n for n in _counts(table, pair) if n > 0)
         if counts:
             above.append(_moved(pair, counts))

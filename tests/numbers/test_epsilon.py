@@ -102,6 +102,19 @@ def test_the_two_grid_points_beside_e_to_the_epsilon_are_told_apart(
         below = to_fraction(mpmath.floor(mpmath.ldexp(mpmath.exp(to_mp(value)), bits)))
     assert Epsilon(value=value).compare_exp(below / 2**bits) == 1
     assert Epsilon(value=value).compare_exp((below + 1) / 2**bits) == -1
+    sign, times = Epsilon(value=value).signs(), 2**bits
+    assert (sign(int(below), times), sign(int(below) + 1, times)) == (-1, 1)
+    assert (sign(-int(below), -times), sign(-int(below) - 1, -times)) == (1, -1)
+
+
+@given(exp=st.fractions(1, 1000), p=st.integers(), q=st.integers())
+def test_the_sign_of_a_difference_is_that_of_the_rational(exp: Fraction, p: int, q: int) -> None:
+    """p - q r for r = e^(ln r), ties at p = q r included; 0 - 0 e^epsilon is 0."""
+    sign = Epsilon(exp=exp).signs()
+    assert sign(p, q) == (p > q * exp) - (p < q * exp)
+    assert sign(q * exp.numerator, q * exp.denominator) == 0
+    assert Epsilon(value=Fraction(1, 2)).signs()(0, 0) == 0
+    assert Epsilon(value=Fraction(1, 2)).signs()(p, 0) == (p > 0) - (p < 0)
 
 
 def test_the_convergents_of_e_lie_on_alternating_sides() -> None:
