@@ -293,7 +293,7 @@ def test_the_project_is_found_without_git(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "program",
     [
-        "import ptcert",
+        "import ptcert; [getattr(ptcert, name) for name in ptcert.__all__]",
         "import reports.cli",
         "import sys; sys.argv[1:] = ['--help']; from reports.cli import main; sys.exit(main())",
     ],

@@ -22,6 +22,7 @@ from exact.privacy.log_pmfs import delta_of_logs
 from exact.table.pairs import pair_profiles, worst_pair
 from reports.peers.installed import required
 from verification.comparison.doubles import ulp
+from verification.comparison.upper_bounds import is_upper_bound
 
 PACKAGE = "dp-accounting"
 STEPS = tuple(Fraction(1, 10**power) for power in range(2, 7))
@@ -55,7 +56,7 @@ class Estimate:
     @property
     def is_below(self) -> bool:
         """Tell whether the pessimistic estimate lies below the truth."""
-        return self.ulps.hi < 0
+        return not is_upper_bound(self.answer, self.truth, f"delta of the {self.subject}")
 
 
 @dataclass(frozen=True, slots=True)

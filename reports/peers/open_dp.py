@@ -14,12 +14,12 @@ from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
-from exact.errors import Undecided
 from exact.laws.discrete_gaussian import DiscreteGaussian
 from exact.laws.rates import RationalRate
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.peers.installed import required
+from verification.comparison.upper_bounds import is_upper_bound
 
 PACKAGE = "opendp"
 # Standard deviations from that of a few people to that of Example 1 (7) and beyond; not all dyadic.
@@ -46,9 +46,7 @@ class Bound:
     @property
     def holds(self) -> bool:
         """Tell whether the answer is at least the truth."""
-        if self.truth.lo <= self.answer < self.truth.hi:
-            raise Undecided(f"{self.quantity}: the answer lies inside the enclosure of the truth")
-        return self.answer >= self.truth.hi
+        return is_upper_bound(self.answer, self.truth, self.quantity)
 
     @property
     def excess(self) -> Enclosure:
