@@ -1,44 +1,76 @@
 """The ``ptcert`` command: parses arguments, runs one command, turns errors into one line.
 
-Exit status: 0 everything asked holds, 1 a claim fails, 2 bad input, 3 undecided.
+Exit status: 0 everything asked holds, 1 a claim fails, 2 bad input, 3 undecided; without an answer
+74 the output could not be written, 130 interrupted, 141 the reader of the output left.
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 from reports.arguments import certificates, comparing, tables
-from reports.arguments.shared import BAD_INPUT, EPILOG, Parser
-from reports.printing import complain, prepare_streams
+from reports.arguments.shared import BAD_INPUT, EPILOG, Completion, Parser, Version
+from reports.printing import OutputLost, complain, discard_output, flush, prepare_streams
 
-HOLDS, UNDECIDED = 0, 3
+UNDECIDED = 3
+# EX_IOERR of sysexits.h: neither the table nor the input is at fault, and no verdict was heard.
+UNWRITTEN = 74
+# As a shell tells of a process that SIGINT or SIGPIPE ended: 128 + 2, 128 + 13.
+INTERRUPTED, UNHEARD = 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
-    prepare_streams()
-    options = _parser().parse_args(arguments)
-    from exact.errors import InputError, Undecided
-
     try:
-        command = import_module(f"reports.commands.{options.command}")
-        status: int = command.run(options)
-        sys.stdout.flush()
-    except InputError as error:
-        return _complain(options.command, str(error), BAD_INPUT)
-    except Undecided as error:
-        return _complain(options.command, f"undecided: {error}", UNDECIDED)
+        prepare_streams()
+        status = _answered(arguments)
+        _check_heard(status)
     except BrokenPipeError:
-        # The reader of our output left early (as `head` does): not an error of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return HOLDS
+        # The reader left early (as `head` does). The answer was not heard: 0 would say it holds.
+        discard_output()
+        return UNHEARD
+    except OutputLost as error:
+        complain("ptcert", str(error))
+        discard_output()
+        return UNWRITTEN
+    except KeyboardInterrupt:
+        complain("ptcert", "interrupted")
+        discard_output()
+        return INTERRUPTED
     return status
 
 
-def _complain(command: str, message: str, status: int) -> int:
-    complain(f"ptcert {command}", message)
+def _check_heard(status: int) -> None:
+    """See that all of the answer left; of bad input there is none."""
+    try:
+        flush()
+    except OutputLost:
+        if status != BAD_INPUT:
+            raise
+        discard_output()
+
+
+def _answered(arguments: Sequence[str] | None) -> int:
+    """Parse the arguments, run the command, and turn what is wrong into one line."""
+    try:
+        options = _parser().parse_args(arguments)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else BAD_INPUT
+    from exact.errors import InputError, Undecided
+
+    command = f"ptcert {options.command}"
+    try:
+        status: int = import_module(f"reports.commands.{options.command}").run(options)
+    except InputError as error:
+        complain(command, str(error))
+        return BAD_INPUT
+    except Undecided as error:
+        complain(command, f"undecided: {error}")
+        return UNDECIDED
+    except MemoryError:
+        complain(command, "undecided: there is not enough memory")
+        return UNDECIDED
     return status
 
 
@@ -47,6 +79,13 @@ def _parser() -> argparse.ArgumentParser:
         prog="ptcert",
         description="Prove what a perturbation table does before it is released.",
         epilog=EPILOG,
+    )
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version and end")
+    parser.add_argument(
+        "--completion",
+        action=Completion,
+        choices=("bash", "zsh", "fish", "powershell"),
+        help="print what makes this shell complete commands and options, and end",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for add in (

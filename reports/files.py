@@ -1,35 +1,41 @@
 """Reading with a bound, writing all or nothing."""
 
 import os
+import signal
 import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 from exact.errors import InputError
 
 
-def read_bytes(path: Path, most_bytes: int) -> bytes:
+def read_bytes(
+    path: Path, most_bytes: int, argument: str = "file", wanted: str = "a table"
+) -> bytes:
     """Return the bytes of a file, refusing what is no regular file of a sane size."""
     try:
         if not path.is_file():
             rule = "is a folder" if path.is_dir() else "does not exist or is no regular file"
-            raise InputError("file", path, rule, "give the path of a table")
+            raise InputError(argument, path, rule, f"give the path of {wanted}")
         with path.open("rb") as stream:
             content = stream.read(most_bytes + 1)
     except OSError as error:
-        raise InputError(
-            "file", path, f"cannot be read ({error.strerror})", "check its permissions"
-        ) from None
+        rule = f"cannot be read ({error.strerror})"
+        raise InputError(argument, path, rule, "check the path and its permissions") from None
     if len(content) > most_bytes:
-        raise InputError("file", path, f"has more than {most_bytes} bytes", "give a table")
+        raise InputError(argument, path, f"has more than {most_bytes} bytes", f"give {wanted}")
     return content
 
 
-def read_text(path: Path, most_bytes: int) -> str:
+def read_text(path: Path, most_bytes: int, argument: str = "file", wanted: str = "a table") -> str:
     """Return the text of a small UTF-8 file."""
     try:
-        return read_bytes(path, most_bytes).decode("utf-8")
+        return read_bytes(path, most_bytes, argument, wanted).decode("utf-8")
     except UnicodeDecodeError:
-        raise InputError("file", path, "is not UTF-8 text", "save it as UTF-8") from None
+        raise InputError(argument, path, "is not UTF-8 text", "save it as UTF-8") from None
 
 
 def output_path(name: str) -> Path:
@@ -39,6 +45,13 @@ def output_path(name: str) -> Path:
     return Path(name)
 
 
+def check_suffix(path: Path, suffixes: Sequence[str], else_: str = "") -> None:
+    """Refuse a file whose suffix promises something else than what would be in it."""
+    if path.suffix not in suffixes:
+        remedy = f"end it in {', '.join(suffixes)}{else_}"
+        raise InputError("output", path, "does not say by its suffix what to write", remedy)
+
+
 def write_atomically(path: Path, text: str) -> None:
     """Replace ``path`` by ``text`` in one step: a reader sees the old file or the new one."""
     write_bytes_atomically(path, text.encode("utf-8"))
@@ -46,29 +59,26 @@ def write_atomically(path: Path, text: str) -> None:
 
 def write_bytes_atomically(path: Path, content: bytes) -> None:
     """Replace ``path`` by ``content`` in one step."""
-    if not path.name or (path.exists() and not path.is_file()):
-        raise InputError("output", path, "is no regular file", "choose another path")
+    write_together({path: content})
+
+
+def write_together(files: Mapping[Path, bytes]) -> None:
+    """Replace several files: all are written before the first takes its place, or none does.
+
+    An interrupt (Ctrl-C) while they take their places is held back until the last has done so. A
+    link in the place of a file is replaced, never followed.
+    """
+    staged: dict[Path, Path] = {}
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        raise InputError(
-            "output", path, f"cannot be written ({error.strerror})", "choose another path"
-        ) from None
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except OSError as error:
-        Path(temporary).unlink(missing_ok=True)
-        raise InputError(
-            "output", path, f"cannot be written ({error.strerror})", "choose another path"
-        ) from None
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        for path, content in files.items():
+            staged[path] = _staged(path, content)
+        with _uninterrupted():
+            for path, temporary in staged.items():
+                with _refused(path):
+                    temporary.replace(path)
+    finally:
+        for temporary in staged.values():
+            temporary.unlink(missing_ok=True)
 
 
 def make_folder(folder: Path) -> None:
@@ -76,6 +86,60 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(
-            "output", str(folder), f"cannot be made ({error.strerror})", "choose another folder"
-        ) from None
+        rule = f"cannot be made ({error.strerror})"
+        raise InputError("output", folder, rule, "choose another folder") from None
+
+
+def make_own_folder(folder: Path) -> None:
+    """Make a folder whose name ptcert chose, refusing a link: it could lead anywhere."""
+    if folder.is_symlink():
+        raise InputError("output", folder, "is a link to elsewhere", "remove it")
+    make_folder(folder)
+
+
+def _staged(path: Path, content: bytes) -> Path:
+    """Write a temporary file beside ``path``, and return it."""
+    with _refused(path):
+        if not path.name or (path.exists() and not path.is_file()):
+            raise InputError("output", path, "is no regular file", "choose another path")
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".ptcert-")
+        temporary = Path(name)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+                stream.flush()
+                os.fsync(stream.fileno())
+            temporary.chmod(0o644)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    return temporary
+
+
+@contextmanager
+def _refused(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        rule = f"cannot be written ({error.strerror})"
+        raise InputError("output", path, rule, "choose another path") from None
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold an interrupt back until the end; only the main thread receives one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    received: list[int] = []
+
+    def remember(number: int, _: FrameType | None) -> None:
+        received.append(number)
+
+    before = signal.signal(signal.SIGINT, remember)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if received:
+        raise KeyboardInterrupt

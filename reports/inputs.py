@@ -41,4 +41,4 @@ def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
 
 def read_policy_file(path: str) -> Policy:
     """Return the policy in a file: which findings fail an audit."""
-    return read_policy(read_text(Path(path), _MAX_POLICY_BYTES))
+    return read_policy(read_text(Path(path), _MAX_POLICY_BYTES, "policy", "a TOML file"))

@@ -7,9 +7,11 @@ encoding of the terminal lacks is spelled. Nothing else in the commands prints.
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 
+from exact.errors import PtcertError
 from reports.document.blocks import Block, Items
 from reports.document.spelling import SPELLED
 from reports.document.text import Sheet, blocks_text
@@ -17,6 +19,10 @@ from reports.document.visible import visible
 
 # A terminal that does not tell its width, or tells nonsense, gets whole lines.
 _NARROWEST = 20
+
+
+class OutputLost(PtcertError):
+    """What was to be printed could not be written."""
 
 
 def prepare_streams() -> None:
@@ -37,6 +43,11 @@ def say_lines(*lines: str, wide: bool = False) -> None:
     say((Items(tuple((line,) for line in lines)),), wide)
 
 
+def say_help(text: str) -> None:
+    """Print help: text of ptcert's own, folded already."""
+    _print(text.rstrip("\n"))
+
+
 def say_json(value: object, indent: int | None = 2) -> None:
     """Print a value for machines; JSON writes every character outside ASCII by its number."""
     _print(json.dumps(value, indent=indent))
@@ -44,12 +55,45 @@ def say_json(value: object, indent: int | None = 2) -> None:
 
 def complain(program: str, message: str) -> None:
     """Say in one line on standard error what is wrong."""
-    if sys.stderr is not None:
-        print(f"{program}: {visible(message)}", file=sys.stderr)
+    try:
+        if sys.stderr is not None:
+            print(f"{program}: {visible(message)}", file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told; the exit status still says it
+        return
+
+
+def flush() -> None:
+    """Let everything that was printed leave, so that what cannot be written is known."""
+    if sys.stdout is None:
+        raise OutputLost("standard output is closed; redirect it to a file or to /dev/null")
+    with output_kept():
+        sys.stdout.flush()
+
+
+def discard_output() -> None:
+    """Send what is still to be printed to nowhere, so that the end of the run does not fail."""
+    if sys.stdout is None:
+        return
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # no real file, as in a notebook
+        return
+
+
+@contextmanager
+def output_kept() -> Iterator[None]:
+    """Tell apart what could not be printed from every other error."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputLost(f"standard output cannot be written ({error.strerror})") from None
 
 
 def _print(text: str) -> None:
-    print(text)
+    with output_kept():
+        print(text)  # where standard output is closed, this does nothing, and flush says so
 
 
 def _width() -> int | None:

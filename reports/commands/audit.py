@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -10,7 +9,6 @@ from pathlib import Path
 
 from exact.errors import InputError, Undecided
 from exact.formats.reading import Reading, read_table_bytes
-from exact.numbers.guard import integer
 from exact.table.native import write_native
 from reports.commands.audit_output import Outcome, Wanted, tell, wanted
 from reports.commands.laws import table_of_options
@@ -19,6 +17,7 @@ from reports.content.audit import audit_document
 from reports.inputs import read_file, read_policy_file
 from reports.progress import progress
 from reports.views.audit import audit_json
+from reports.workers import in_parallel
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.findings.finding import ERROR
 from verification.policy import DEFAULT_POLICY
@@ -34,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     """Audit one file, or many with a summary; one exit status."""
     if not options.file and options.law is None:
         raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
-    jobs = integer(options.jobs, "jobs", 1, _MOST_JOBS)
+    jobs = _jobs(options)
     asked = _Asked(options, _question(options), wanted(options))
     if not options.file:
         outcomes = [_audit_law(asked)]
@@ -80,10 +79,16 @@ class _Sized:
 
     def __iter__(self) -> Iterator[Outcome]:
         if self._jobs == 1:
-            yield from map(self._one, self._files)
-            return
-        with ProcessPoolExecutor(self._jobs) as pool:
-            yield from pool.map(self._one, self._files)
+            return map(self._one, self._files)
+        return in_parallel(self._one, self._files, self._jobs)
+
+
+def _jobs(options: argparse.Namespace) -> int:
+    text = options.jobs.strip()
+    if not text.isdecimal() or len(text) > 3 or not 1 <= int(text) <= _MOST_JOBS:
+        rule = f"must be from 1 to {_MOST_JOBS}: so many files are audited at once"
+        raise InputError("jobs", options.jobs, rule, "for example --jobs 2")
+    return int(text)
 
 
 def _guarded(path: str, asked: _Asked) -> Outcome:

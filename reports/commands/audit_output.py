@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from exact.errors import InputError
-from reports.content.publish import write_document
+from reports.content.publish import SUFFIXES, write_document
 from reports.document.blocks import (
     Block,
     Column,
@@ -17,12 +17,11 @@ from reports.document.blocks import (
     Section,
     Status,
 )
-from reports.files import output_path, write_atomically
+from reports.files import check_suffix, output_path, write_atomically
 from reports.printing import say, say_json, say_lines
 from reports.views.verdict_line import count_of_verdicts
 
 JSON = ".json"
-SUFFIXES = (".html", ".md", ".pdf", ".txt", JSON)
 _SUBTITLE = "What these perturbation tables do to every count"
 
 
@@ -84,9 +83,7 @@ def _write(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
 def _target(options: argparse.Namespace) -> Path:
     """Return the file to write, refusing another suffix and a file that is audited."""
     target = output_path(options.output)
-    if target.suffix not in SUFFIXES:
-        remedy = f"end it in {', '.join(SUFFIXES)}"
-        raise InputError("output", target, "does not say by its suffix what to write", remedy)
+    check_suffix(target, (*SUFFIXES, JSON))
     if any(target.resolve() == Path(name).resolve() for name in options.file):
         raise InputError("output", target, "is the table itself", "choose another path")
     return target

@@ -7,7 +7,7 @@ from reports.commands.check import accepted
 from reports.content.publish import publish
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
-from reports.files import make_folder, read_bytes, write_atomically
+from reports.files import make_folder, read_bytes
 from verification.certificate.document import Document, certificate_text
 
 _MAX_BYTES = 256 << 20
@@ -15,7 +15,7 @@ _MAX_BYTES = 256 << 20
 
 def read_certificate(path: Path, name: str | None = None) -> Subject:
     """Read a certificate that the checker accepts, by default under the name of its file."""
-    content = read_bytes(path, _MAX_BYTES)
+    content = read_bytes(path, _MAX_BYTES, wanted="a certificate")
     return read_subject(name or file_name(path), content, path.name)
 
 
@@ -31,15 +31,16 @@ def file_name(path: Path) -> str:
 
 
 def write_certificate(
-    path: Path, name: str, document: Document, formats: tuple[str, ...]
+    path: Path, name: str, document: Document, formats: tuple[str, ...], table: str | None = None
 ) -> list[Path]:
-    """Write a certificate and its report beside it; return the files of the report.
+    """Write a certificate, its report beside it, and the text of a table that was made here.
 
-    The report is set before anything is written.
+    The report is set before anything is written, and all of it is written or nothing. Return the
+    files of the report.
     """
     text = certificate_text(document)
     subject = Subject(name, document, sha256(text.encode()).hexdigest(), path.name)
     reported = report(subject)
     make_folder(path.parent)
-    write_atomically(path, text)
-    return publish(reported, path.parent, name, formats)
+    made = {} if table is None else {f"{name}.ptable.json": table.encode()}
+    return publish(reported, path.parent, name, formats, {path.name: text.encode(), **made})

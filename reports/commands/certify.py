@@ -17,7 +17,7 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.laws import table_of_options
 from reports.commands.reading import options_of
-from reports.files import write_atomically
+from reports.files import output_path
 from reports.inputs import read_table
 from reports.printing import say, say_json
 from reports.progress import progress
@@ -48,16 +48,14 @@ def run(options: argparse.Namespace) -> int:
     from reports.content.publish import read_formats
     from reports.content.subject import SUFFIX
 
-    folder, formats = Path(options.output), read_formats(options.formats)
+    folder, formats = output_path(options.output), read_formats(options.formats)
     name, table, digest, text = _table(options)
     prepared = prepare(_request(options, table, digest))
     testimonies = [ask(solver, prepared.problems, progress) for solver in _solvers(options.solver)]
     document = certificate(prepared, testimonies)
     _recheck(certificate_text(document))
     path = folder / f"{name}{SUFFIX}"
-    written = write_certificate(path, name, document, formats)
-    if text is not None:
-        write_atomically(folder / f"{name}.ptable.json", text)
+    written = write_certificate(path, name, document, formats, text)
     _write_proofs(options, prepared, document)
     if options.json:
         say_json(document, indent=None)

@@ -4,13 +4,15 @@ import argparse
 from typing import Any
 
 from exact.errors import InputError
+from reports.printing import output_kept
 from verification import checker
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line
 
 
 def run(options: argparse.Namespace) -> int:
     """Re-check a certificate, and that a table is the one certified."""
-    return checker.main([options.certificate, *([options.table] if options.table else [])])
+    with output_kept():
+        return checker.main([options.certificate, *([options.table] if options.table else [])])
 
 
 def accepted(name: str, content: bytes) -> dict[str, Any]:

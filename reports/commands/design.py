@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 from exact.design.guide import smallest_design
 from exact.design.table import RuleChoice, rules_by_delta, table_of_law
@@ -30,7 +31,7 @@ from reports.commands.laws import (
     position,
     table_of_options,
 )
-from reports.files import output_path, write_atomically
+from reports.files import check_suffix, output_path, write_atomically
 from reports.jsons import WORKING_DIGITS
 from reports.printing import say, say_json
 from reports.views.design import Designed, design_blocks, design_json
@@ -51,6 +52,10 @@ class _LawMade:
 
 def run(options: argparse.Namespace) -> int:
     """Design the law, quantise it, write the table, and say what was done."""
+    if options.output is not None:
+        check_suffix(
+            output_path(options.output), (".json",), "; ptcert convert writes other formats"
+        )
     if options.law != "maxent":
         return _named(options)
     keysize = power_of_two_keysize(options.keysize)
@@ -71,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
         choices,
     )
     if options.output is not None:
-        write_atomically(output_path(options.output), write_native(table))
+        write_atomically(Path(options.output), write_native(table))
     if options.json:
         say_json(design_json(designed))
     else:
@@ -90,7 +95,7 @@ def _named(options: argparse.Namespace) -> int:
     epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
     table, law = table_of_options(options, epsilon), law_text(law_of_options(options))
     if options.output is not None:
-        write_atomically(output_path(options.output), write_native(table))
+        write_atomically(Path(options.output), write_native(table))
     if options.json:
         say_json(named_design_json(law, table, epsilon))
     else:

@@ -39,8 +39,24 @@ def run(options: argparse.Namespace) -> int:
 def _report(options: argparse.Namespace) -> tuple[str, Document]:
     from reports.content.report import report
 
-    subject = read_certificate(Path(options.file[0]), options.name)
-    return file_name(Path(options.file[0])), report(subject)
+    path = Path(options.file[0])
+    try:
+        subject = read_certificate(path, options.name)
+    except InputError:
+        _refuse_table(str(path), options)
+        raise
+    return file_name(path), report(subject)
+
+
+def _refuse_table(path: str, options: argparse.Namespace) -> None:
+    """Say so where a single file is a table: a report is made from a certificate."""
+    try:
+        read_table(path, options_of(options))
+    except InputError:
+        return
+    rule = "is a table, and a report is made from a certificate"
+    remedy = f"run ptcert certify {path} first, or give two tables to compare"
+    raise InputError("file", path, rule, remedy)
 
 
 def _comparison(options: argparse.Namespace) -> tuple[str, Document]:

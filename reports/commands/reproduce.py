@@ -2,7 +2,6 @@
 
 import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 from reports.content.publish import publish, read_formats
 from reports.document.blocks import Block, Number
@@ -37,16 +36,12 @@ def run(options: argparse.Namespace) -> int:
         folder = output_path(options.output)
         make_folder(folder)
         for each in done:
-            _write(each, folder, formats)
+            publish(page(each.paper, each.parts), folder, each.paper.name, formats)
     if options.json:
         say_json([_json(each) for each in done])
     else:
         say(_blocks(done), options.wide)
     return 0
-
-
-def _write(each: _Reproduced, folder: Path, formats: tuple[str, ...]) -> None:
-    publish(page(each.paper, each.parts), folder, each.paper.name, formats)
 
 
 def _blocks(done: list[_Reproduced]) -> list[Block]:

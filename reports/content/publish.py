@@ -1,5 +1,6 @@
 """Write a document in every format beside each other."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from exact.errors import InputError
@@ -7,30 +8,38 @@ from reports.document.blocks import Document
 from reports.document.html import to_html
 from reports.document.markdown import picture_files, to_markdown
 from reports.document.text import to_text
-from reports.files import write_bytes_atomically
+from reports.files import check_suffix, make_own_folder, write_together
 
 FORMATS = ("html", "pdf", "md")
+# What a document can be written as by the name of its file.
+SUFFIXES = (".html", ".md", ".pdf", ".txt")
+NOTHING: Mapping[str, bytes] = {}
 
 
-def publish(document: Document, folder: Path, name: str, formats: tuple[str, ...]) -> list[Path]:
+def publish(
+    document: Document,
+    folder: Path,
+    name: str,
+    formats: tuple[str, ...],
+    beside: Mapping[str, bytes] = NOTHING,
+) -> list[Path]:
     """Write NAME.report.html, .pdf and .md (with its picture_files), and return what was written.
 
-    Everything is set before anything is written: an error leaves no half of a report.
+    What lies ``beside`` the report is written in the same step. Everything is set before anything
+    is written: an error or an interrupt leaves no half.
     """
     stem = f"{name}.report"
     files: dict[str, bytes] = {}
     for suffix in formats:
         files |= _files(document, stem, suffix)
-    return _write(folder, files)
+    _write(folder, {**beside, **files})
+    return [folder / file for file in files]
 
 
-def write_document(document: Document, path: Path) -> list[Path]:
+def write_document(document: Document, path: Path) -> None:
     """Write a document as the file ``path`` in the format of its suffix; Markdown with pictures."""
-    suffix = path.suffix.removeprefix(".")
-    if suffix not in (*FORMATS, "txt"):
-        remedy = "end it in .html, .md, .pdf or .txt"
-        raise InputError("output", path, "does not say by its suffix what to write", remedy)
-    return _write(path.parent, _files(document, path.stem, suffix))
+    check_suffix(path, SUFFIXES)
+    _write(path.parent, _files(document, path.stem, path.suffix.removeprefix(".")))
 
 
 def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:
@@ -47,14 +56,11 @@ def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:
     return {f"{stem}.md": to_markdown(document, stem).encode(), **drawings}
 
 
-def _write(folder: Path, files: dict[str, bytes]) -> list[Path]:
-    written = []
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_bytes_atomically(path, content)
-        written.append(path)
-    return written
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write all files or none; drawings go into a folder of their own."""
+    for own in dict.fromkeys(Path(name).parent for name in files if "/" in name):
+        make_own_folder(folder / own)
+    write_together({folder / name: content for name, content in files.items()})
 
 
 def read_formats(text: str) -> tuple[str, ...]:

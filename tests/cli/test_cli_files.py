@@ -52,9 +52,9 @@ def test_an_interrupted_write_leaves_the_old_file(
 ) -> None:
     """Ctrl-C in the middle of writing leaves the old file, alone."""
     monkeypatch.setattr(step, fail_with(KeyboardInterrupt()))
-    with pytest.raises(KeyboardInterrupt):
-        run("design", *EXAMPLE_1, "-o", str(target))
+    made = run("design", *EXAMPLE_1, "-o", str(target))
     monkeypatch.undo()
+    assert (made.status, made.out, made.err) == (130, "", "ptcert: interrupted\n")
     assert listing(target.parent) == {target.name: OLD.encode()}
 
 
@@ -84,19 +84,19 @@ def test_an_output_in_a_missing_folder_is_refused(run: Run, tmp_path: Path) -> N
 
 def test_an_output_that_is_a_folder_is_refused(run: Run, tmp_path: Path) -> None:
     """A folder is not replaced by a table, empty or not."""
-    (tmp_path / "folder").mkdir()
-    made = run("design", *EXAMPLE_1, "-o", str(tmp_path / "folder"))
-    check_rejected(made, "output")
-    assert listing(tmp_path) == {"folder": b""}
+    (tmp_path / "folder.json").mkdir()
+    made = run("design", *EXAMPLE_1, "-o", str(tmp_path / "folder.json"))
+    check_rejected(made, "output", "no regular file")
+    assert listing(tmp_path) == {"folder.json": b""}
 
 
 def test_an_output_that_is_no_regular_file_is_refused(run: Run, tmp_path: Path) -> None:
     """A pipe, and so a device, is not replaced by a table."""
-    pipe = tmp_path / "pipe"
+    pipe = tmp_path / "pipe.json"
     os.mkfifo(pipe)
     made = run("design", *EXAMPLE_1, "-o", str(pipe))
     assert pipe.is_fifo()
-    check_rejected(made, "output")
+    check_rejected(made, "output", "no regular file")
 
 
 def test_an_empty_output_is_refused(run: Run) -> None:

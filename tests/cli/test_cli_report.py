@@ -72,7 +72,7 @@ def test_a_huge_comment_in_a_table_is_refused_or_left_out(tmp_path: Path) -> Non
         (["missing.certificate.json"], "does not exist"),
         (["{certificate}", "--as", "docx"], "is no format of a report"),
         (["{certificate}", "-o", ""], "is empty"),
-        (["{table}"], "is no certificate"),
+        (["{table}"], "is a table, and a report is made from a certificate"),
         (["{table}", "{table}"], "epsilon"),
         (["{certificate}"] * 9, "more than 8 tables"),
         (["{certificate}", "{certificate}", "--epsilon", "soon"], "epsilon"),

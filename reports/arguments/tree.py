@@ -1,0 +1,53 @@
+"""The commands with their options, read from the parser, so that no second list is needed."""
+
+import argparse
+from dataclasses import dataclass
+
+# What the value of an option is, where the parser lists no choices.
+NOTHING, FILE, TEXT = "nothing", "file", "text"
+_FILES = ("output", "policy", "table", "smt", "coq", "work", "file", "certificate", "path")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: its spellings, what it is for, and what may follow it."""
+
+    names: tuple[str, ...]
+    help: str
+    value: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command (or none: the options before it), its options and what its words may be."""
+
+    name: str
+    help: str
+    options: tuple[Option, ...]
+    takes_files: bool
+
+
+def commands(parser: argparse.ArgumentParser) -> tuple[Command, ...]:
+    """Return what may be typed, the program itself first, then each command."""
+    found = [_command("", "", parser)]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            helps = {choice.dest: choice.help or "" for choice in action._choices_actions}
+            found += [_command(name, helps[name], sub) for name, sub in action.choices.items()]
+    return tuple(found)
+
+
+def _command(name: str, said: str, parser: argparse.ArgumentParser) -> Command:
+    actions = parser._actions
+    options = tuple(_option(action) for action in actions if action.option_strings)
+    words = [action for action in actions if not action.option_strings]
+    return Command(name, said, options, any(action.dest in _FILES for action in words))
+
+
+def _option(action: argparse.Action) -> Option:
+    choices = tuple(map(str, action.choices or ()))
+    value = NOTHING
+    if action.nargs != 0:
+        value = FILE if action.dest in _FILES else TEXT
+    return Option(tuple(action.option_strings), action.help or "", value, choices)
