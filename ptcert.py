@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from exact.errors import InputError, PtcertError, Undecided
     from reports.door.audit import Audit, audit
+    from reports.door.comparison import Comparison, compare
     from reports.door.table import Profile, Table, read
     from reports.door.values import Bounds
     from verification.findings.finding import Finding
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Audit",
     "Bounds",
+    "Comparison",
     "Finding",
     "InputError",
     "Profile",
@@ -30,6 +32,7 @@ __all__ = [
     "Table",
     "Undecided",
     "audit",
+    "compare",
     "read",
 ]
 
@@ -37,6 +40,7 @@ __all__ = [
 _HOMES = {
     "exact.errors": ("InputError", "PtcertError", "Undecided"),
     "reports.door.audit": ("Audit", "audit"),
+    "reports.door.comparison": ("Comparison", "compare"),
     "reports.door.table": ("Profile", "Table", "read"),
     "reports.door.values": ("Bounds",),
     "verification.findings.finding": ("Finding",),

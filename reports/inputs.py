@@ -1,7 +1,12 @@
-"""What a user gives as a file: a table of any known format with its SHA-256, a policy."""
+"""What a user gives as a file: a table with its SHA-256, a policy, another program's output."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
+from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 from exact.errors import InputError
 from exact.formats.options import ReadOptions
@@ -42,3 +47,30 @@ def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
 def read_policy_file(path: str) -> Policy:
     """Return the policy in a file: which findings fail an audit."""
     return read_policy(read_text(Path(path), _MAX_POLICY_BYTES, "policy", "a TOML file"))
+
+
+@contextmanager
+def output_of_program(name: str) -> Iterator[TextIO]:
+    """Open the output of the other program as text; ``-`` is standard input."""
+    if name == "-":
+        text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
+        try:
+            yield text
+        finally:
+            text.detach()  # standard input is not ours to close
+        return
+    path = Path(name)
+    if not name or path.is_dir():
+        raise InputError("file", name, "is no file", "give the output of a program, or -")
+    try:
+        stream = path.open(encoding="utf-8-sig", newline="")
+    except OSError as error:
+        rule = f"cannot be read ({error.strerror})"
+        raise InputError("file", name, rule, "check the path") from None
+    with stream:
+        yield stream
+
+
+def output_name(path: str) -> str:
+    """Return what to call the output of another program."""
+    return "standard input" if path == "-" else Path(path).name

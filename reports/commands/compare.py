@@ -1,12 +1,6 @@
 """``ptcert compare``: is another program right, and if not, where does it go wrong."""
 
 import argparse
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from io import TextIOWrapper
-from pathlib import Path
-from typing import TextIO
 
 from exact.errors import InputError
 from exact.laws.law import has_one_noise
@@ -16,7 +10,7 @@ from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
 from reports.commands.laws import law_of_options, table_of_options
 from reports.commands.reading import options_of
-from reports.inputs import read_table
+from reports.inputs import output_name, output_of_program, read_table
 from reports.printing import say, say_json
 from reports.views.compare import comparison_blocks, comparison_json
 from reports.views.compare_tables import tables_blocks, tables_json
@@ -55,12 +49,12 @@ def _run_peers(options: argparse.Namespace) -> int:
 def _run_output(options: argparse.Namespace) -> int:
     reference = _reference(options)
     most = integer(options.show, "show", 0, _MOST_SHOWN)
-    with _opened(options.file[0]) as stream:
+    with output_of_program(options.file[0]) as stream:
         result = compare_output(read_output(stream), reference, options.rounding, most)
     if options.json:
         say_json(comparison_json(result, reference))
     else:
-        say(comparison_blocks(result, reference, _name(options.file[0])), options.wide)
+        say(comparison_blocks(result, reference, output_name(options.file[0])), options.wide)
     return AGREES if result.agrees else DIFFERS
 
 
@@ -71,14 +65,11 @@ def _run_tables(options: argparse.Namespace) -> int:
         rule = "needs a truth to compare with: --law, --table or a second table"
         raise InputError("file", given, rule, "see ptcert compare --help")
     tables = [read_table(name, options_of(options))[0] for name in options.file]
-    epsilon = _epsilon(options)
-    for table in tables:
-        epsilon = epsilon or (table.origin.epsilon if table.origin is not None else None)
-    result = compare_tables(tables[0], tables[1], epsilon)
+    result = compare_tables(tables[0], tables[1], _epsilon(options))
     if options.json:
         say_json(tables_json(result))
     else:
-        say(tables_blocks(result, [_name(name) for name in options.file]), options.wide)
+        say(tables_blocks(result, [output_name(name) for name in options.file]), options.wide)
     return AGREES if result.same_lookup else DIFFERS
 
 
@@ -110,29 +101,3 @@ def _refuse_unused(options: argparse.Namespace, needed: str) -> None:
 
 def _epsilon(options: argparse.Namespace) -> Epsilon | None:
     return None if options.epsilon is None else read_epsilon(options.epsilon)
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[TextIO]:
-    """Open the output of the other program as text; ``-`` is standard input."""
-    if name == "-":
-        text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
-        try:
-            yield text
-        finally:
-            text.detach()  # standard input is not ours to close
-        return
-    path = Path(name)
-    if not name or path.is_dir():
-        raise InputError("file", name, "is no file", "give the output of a program, or -")
-    try:
-        stream = path.open(encoding="utf-8-sig", newline="")
-    except OSError as error:
-        rule = f"cannot be read ({error.strerror})"
-        raise InputError("file", name, rule, "check the path") from None
-    with stream:
-        yield stream
-
-
-def _name(path: str) -> str:
-    return "standard input" if path == "-" else Path(path).name

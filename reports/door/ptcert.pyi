@@ -2,6 +2,7 @@
 
 from exact.errors import InputError, PtcertError, Undecided
 from reports.door.audit import Audit, audit
+from reports.door.comparison import Comparison, compare
 from reports.door.table import Profile, Table, read
 from reports.door.values import Bounds
 from verification.findings.finding import Finding
@@ -9,6 +10,7 @@ from verification.findings.finding import Finding
 __all__ = [
     "Audit",
     "Bounds",
+    "Comparison",
     "Finding",
     "InputError",
     "Profile",
@@ -16,5 +18,6 @@ __all__ = [
     "Table",
     "Undecided",
     "audit",
+    "compare",
     "read",
 ]

@@ -137,7 +137,9 @@ class Profile:
             raise InputError("delta", delta, "must lie from 0 to below 1", "for example 1e-4")
         found = [pair.profile.epsilon(wanted) for pair in self.pairs]
         exps = [each.exp for each in found if each is not None and each.exp is not None]
-        return f"ln({max(exps)})" if len(exps) == len(found) else None
+        if len(exps) < len(found):
+            return None
+        return "0" if max(exps) == 1 else f"ln({max(exps)})"
 
     def __repr__(self) -> str:
         plateau = max(pair.profile.delta_at_infinity() for pair in self.pairs)

@@ -27,6 +27,7 @@ def test_the_profile_is_exact_at_every_epsilon(small: ptcert.Table) -> None:
     assert profile.epsilon("3/8") == "ln(3/2)"
     assert profile.epsilon(Fraction(1, 4)) == "ln(2)"
     assert profile.epsilon("1/5") is None
+    assert profile.epsilon("1/2") == "0"
     assert repr(profile) == "<Profile of small.csv: delta falls to 1/4 = 0.25>"
 
 

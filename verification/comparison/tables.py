@@ -71,7 +71,12 @@ class TablesCompared:
 
 
 def compare_tables(a: PTable, b: PTable, epsilon: Epsilon | None) -> TablesCompared:
-    """Compare two tables count by count, key by key; delta is taken at ``epsilon``."""
+    """Compare two tables count by count, key by key; delta is taken at ``epsilon``.
+
+    Without it, delta is taken at the epsilon that one of the tables was designed for.
+    """
+    designed = (table.origin.epsilon for table in (a, b) if table.origin is not None)
+    epsilon = epsilon or next((e for e in designed if e is not None), None)
     covered = [(n, _row(a, n), _row(b, n)) for n in _counts(a, b)]
     differences = list(_differences(covered))
     if not differences:

@@ -1,0 +1,84 @@
+"""Comparisons as the front door hands them out: two tables, or the output of another program."""
+
+from dataclasses import dataclass, field
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import integer
+from exact.table.ptable import MAX_COUNT
+from reports.document.blocks import Document
+from reports.document.text import to_text
+from reports.door.notebook import framed
+from reports.door.table import FilePath, Table
+from reports.door.values import Number
+from reports.inputs import output_name, output_of_program
+from reports.views.compare import comparison_blocks, comparison_json
+from reports.views.compare_tables import tables_blocks, tables_json
+from verification.comparison.judge import NEAREST
+from verification.comparison.output import compare_output
+from verification.comparison.reading import read_output
+from verification.comparison.reference import table_reference
+from verification.comparison.tables import compare_tables
+
+
+def compare(
+    one: Table | FilePath,
+    other: Table,
+    *,
+    epsilon: Number | None = None,
+    count: Number | None = None,
+    rounding: str = NEAREST,
+) -> "Comparison":
+    """Compare two tables, or judge what another program printed against a table.
+
+    A path is the output of another program: CSV or JSON with any of the columns z, p, c, cq, pq,
+    delta, epsilon, bias, variance. A table that was designed brings its law along. ``count`` says
+    which row is meant where there are several, ``epsilon`` where delta is taken.
+    """
+    if not isinstance(other, Table):
+        raise InputError("other", other, "is no table", "read it with ptcert.read first")
+    at = None if epsilon is None else read_epsilon(epsilon)
+    if isinstance(one, Table):
+        return _tables(one, other, at)
+    row = None if count is None else integer(count, "count", 0, MAX_COUNT)
+    reference, name = table_reference(other.ptable, row, at), output_name(str(one))
+    with output_of_program(str(one)) as stream:
+        result = compare_output(read_output(stream), reference, rounding)
+    document = Document(name, _SUBTITLE, comparison_blocks(result, reference, name), (), ())
+    return Comparison(name, result.agrees, document, comparison_json(result, reference))
+
+
+def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
+    result, names = compare_tables(one.ptable, other.ptable, epsilon), (one.name, other.name)
+    title = " and ".join(names)
+    document = Document(title, _SUBTITLE, tables_blocks(result, names), (), ())
+    return Comparison(title, result.same_lookup, document, tables_json(result))
+
+
+_SUBTITLE = "A comparison"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison:
+    """What a comparison says; ``agrees`` tells whether nothing differs."""
+
+    name: str
+    agrees: bool
+    document: Document = field(compare=False)
+    _json: dict[str, object] = field(compare=False)
+
+    @property
+    def text(self) -> str:
+        """All of it, as ``ptcert compare`` prints it."""
+        return to_text(self.document)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return all of it, as ``ptcert compare --json`` prints it."""
+        return self._json
+
+    def __repr__(self) -> str:
+        return f"<Comparison {self.text.partition(chr(10))[0]}>"
+
+    def _repr_html_(self) -> str:
+        return framed(self.document)
