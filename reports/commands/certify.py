@@ -16,6 +16,7 @@ from exact.numbers.guard import probability, rational
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.laws import table_of_options
+from reports.commands.problem_files import write_problems
 from reports.commands.reading import options_of
 from reports.files import output_path
 from reports.inputs import read_table
@@ -32,7 +33,7 @@ from verification.certificate.document import (
 )
 from verification.certificate.request import Request, Target
 from verification.checking.refusing import BadFile, ClaimFails
-from verification.smt.prove import ask, write_problems
+from verification.smt.prove import ask
 
 _STATUS = {"holds": 0, "fails": 1, "undecided": 3}
 # The built-in design: Example 1 of Sadeghi and Chien, at the epsilons where its worst event is a
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     folder, formats = output_path(options.output), read_formats(options.formats)
     name, table, digest, text = _table(options)
     prepared = prepare(_request(options, table, digest))
-    testimonies = [ask(solver, prepared.problems, progress) for solver in _solvers(options.solver)]
+    testimonies = ask(_solvers(options.solver), prepared.problems, progress)
     document = certificate(prepared, testimonies)
     _recheck(certificate_text(document))
     path = folder / f"{name}{SUFFIX}"

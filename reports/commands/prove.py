@@ -3,12 +3,13 @@
 import argparse
 from pathlib import Path
 
+from reports.commands.problem_files import read_problems
 from reports.document.making import grid, lines
 from reports.files import make_folder
 from reports.printing import complain, say, say_json
 from reports.progress import progress
 from reports.views.certificate import kernel_blocks
-from verification.smt.prove import ask, read_problems
+from verification.smt.prove import ask
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,7 +48,7 @@ def _by_kernel(options: argparse.Namespace) -> int:
 def _by_solver(options: argparse.Namespace) -> int:
     """Re-prove a folder of SMT-LIB problems; undecided where an answer is missing."""
     problems = read_problems(Path(options.path))
-    testimony = ask(options.solver, problems, progress)
+    (testimony,) = ask([options.solver], problems, progress)
     rows = [(p.name, p.expected, answer, reason) for p, answer, reason in testimony.answers]
     if options.json:
         answers = [

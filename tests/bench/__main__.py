@@ -15,6 +15,7 @@ from tests.bench.front_door import door_claims
 from tests.bench.kernel import kernel_claims
 from tests.bench.processes import import_sympy, modules_loaded, run_example_1
 from tests.bench.reports import report_claims
+from tests.bench.solvers import solver_claims
 from tests.bench.tables import Case
 from tests.bench.timing import best_times, exponents
 
@@ -87,6 +88,7 @@ def main() -> int:
         claims += table_claims(case)
     claims += scaling_claims()
     claims += file_claims()
+    claims += solver_claims()
     claims += certificate_claims()
     claims += report_claims()
     claims += kernel_claims()

@@ -37,7 +37,7 @@ def kernel_claims() -> Iterator[Claim]:
             compile_table(source, folder).demand()
             works = (
                 partial(compile_table, source, folder),
-                partial(ask, "z3", prepared.problems, lambda items, _: items),
+                partial(ask, ["z3"], prepared.problems, lambda items, _: items),
                 partial(checker.check, document),
             )
             coq, z3, check = best_times(works, 1)

@@ -1,7 +1,7 @@
 """Tables small enough for thousands of checks, and their certificates."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -16,12 +16,11 @@ from exact.numbers.epsilon import Epsilon, epsilon
 from exact.table.native import write_native
 from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
+from tests.certificate.asking import answers_of
 from verification import checker
 from verification.certificate.document import certificate, certificate_text, prepare
 from verification.certificate.request import Request, Target
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails
-from verification.smt.problem import Problem
-from verification.smt.prove import ask
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKER = ROOT / "verification" / "checker.py"
@@ -31,11 +30,6 @@ Json = dict[str, Any]
 
 # Whatever the checker's main turns into exit status 1 or 2.
 REFUSALS = (ClaimFails, BadFile, *MALFORMED)
-
-
-def quiet(problems: Iterable[Problem], _label: str) -> Iterable[Problem]:
-    """Show no progress."""
-    return problems
 
 
 def digest(table: PTable) -> str:
@@ -52,7 +46,7 @@ def targets(*given: str) -> tuple[Target, ...]:
 def text_of(request: Request, solvers: Sequence[str] = ("z3",)) -> str:
     """Return the text of a certificate, proved by the solvers."""
     prepared = prepare(request)
-    testimonies = [ask(name, prepared.problems, quiet) for name in solvers]
+    testimonies = [answers_of(name, prepared.problems) for name in solvers]
     return certificate_text(certificate(prepared, testimonies))
 
 

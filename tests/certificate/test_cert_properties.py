@@ -15,13 +15,13 @@ from exact.table.native import native_document, read_native, write_native
 from exact.table.pairs import pair_profiles
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from tests.certificate.making import SCHEMA, Json, failing, quiet
+from tests.certificate.asking import answers_of
+from tests.certificate.making import SCHEMA, Json, failing
 from tests.certificate.random_tables import epsilons, requests_for, tables, tables_of_laws
 from tests.certificate.recomputation import says_the_truth
 from tests.privacy.definition import delta_over_all_events, events, excess
 from verification.certificate.document import certificate, certificate_text, prepare
 from verification.certificate.request import Request, Target
-from verification.smt.prove import ask
 
 FEW = settings(max_examples=25)
 VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
@@ -35,7 +35,7 @@ def covers_a_pair(table: PTable) -> bool:
 def certified(request: Request, *solvers: str) -> Json:
     """Return a certificate as a reader finds it."""
     prepared = prepare(request)
-    testimonies = [ask(name, prepared.problems, quiet) for name in solvers]
+    testimonies = [answers_of(name, prepared.problems) for name in solvers]
     found: Json = json.loads(certificate_text(certificate(prepared, testimonies)))
     return found
 

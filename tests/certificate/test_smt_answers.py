@@ -11,38 +11,22 @@ from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from exact.table.native import write_native
 from exact.table.row import Row
 from reports.cli import main
-from tests.certificate.making import Json, many_rows, quiet, requests, small_law
+from tests.certificate.asking import answer, answers_of, said
+from tests.certificate.making import Json, many_rows, requests, small_law
 from verification import checker
 from verification.certificate.document import Prepared, certificate, certificate_text, prepare
 from verification.checking.refusing import ClaimFails
 from verification.smt import keys, prove, testimony
 from verification.smt.general import general_problems
+from verification.smt.interview import UNKNOWN, Answer, Interview
 from verification.smt.keys import arithmetic_problems, partition_problem, witness_problem
 from verification.smt.privacy import ScaledPair, pair_problems
-from verification.smt.problem import SAT, UNSAT, Problem
-from verification.smt.prove import ask
-from verification.smt.solvers import UNKNOWN, Answer, solver
+from verification.smt.problem import SAT, UNSAT, Problem, real_text
 
 SOLVERS = ("z3", "cvc5")
-SECONDS = 60
 
 
-def answer(name: str, problem: Problem) -> Answer:
-    """Return what a solver says to one problem."""
-    return solver(name)[1](problem, SECONDS)
-
-
-def said(name: str, problem: Problem) -> str:
-    """Return the bare answer: sat, unsat or unknown.
-
-    cvc5 calls an answer that contradicts ``:status`` an error, so it is not told what is expected.
-    """
-    open_text = problem.text.replace(f"(set-info :status {problem.expected})\n", "", 1)
-    assert open_text != problem.text
-    return answer(name, replace(problem, text=open_text)).answer
-
-
-def scaled(unit: int = 1) -> ScaledPair:
+def scaled() -> ScaledPair:
     """Return a pair with four outcomes; outcomes 1 and 3 are the worst event."""
     return ScaledPair(
         name="0-vs-1-eps-1_2",
@@ -50,7 +34,6 @@ def scaled(unit: int = 1) -> ScaledPair:
         outcomes=(-1, 0, 1, 2),
         low_excess=(-4, 10, 0, 7),
         high_excess=(-5, 9, -1, 6),
-        unit=unit,
         event=(1, 3),
         singleton=1,
     )
@@ -65,7 +48,7 @@ def named(problems: Prepared, ending: str) -> Problem:
 def test_every_problem_of_every_small_table_is_answered_as_expected(name: str) -> None:
     """Key ranges, witnesses, keys, delta, its tightness, singletons: all proved."""
     for request in requests().values():
-        answers = ask(name, prepare(request).problems, quiet)
+        answers = answers_of(name, prepare(request).problems)
         assert answers.agrees
         assert {problem.claim for problem, _, _ in answers.answers} == {1, 2, 5, 6}
 
@@ -80,45 +63,71 @@ def test_the_general_facts_are_proved_for_all_tables_of_small_size(name: str) ->
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_a_delta_smaller_by_one_unit_is_sat_and_its_model_is_the_worst_event(name: str) -> None:
-    """Tightness: the model sets exactly the indicators of the worst event."""
-    bounds, everything, tight, *_ = pair_problems(scaled())
-    assert [said(name, p) for p in (bounds, everything, tight)] == [UNSAT, UNSAT, SAT]
-    assert tight.chosen == ("b_1", "b_3")
+def test_a_delta_smaller_by_half_a_unit_is_sat_and_its_model_is_the_worst_event(name: str) -> None:
+    """Tightness: no outcome stays behind what the worst event takes from it."""
+    everything, tight, *_ = pair_problems(scaled())
+    assert [said(name, problem) for problem in (everything, tight)] == [UNSAT, SAT]
+    assert everything.shortfalls == ()
+    assert tight.shortfalls == ("u_0", "u_1", "u_2", "u_3")
+    without_zero = list(pair_problems(replace(scaled(), high_excess=(-5, 9, 0, 6))))[1]
+    assert without_zero.shortfalls == ("u_0", "u_1", "u_3")
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_a_model_that_is_not_the_worst_event_is_no_answer(name: str) -> None:
-    """If another event is announced, or delta is smaller by so much that others exceed it."""
-    tight = list(pair_problems(scaled()))[2]
-    wrong = replace(tight, chosen=("b_1",))
+@pytest.mark.parametrize(("position", "best"), [(0, 0), (1, 9), (2, 0), (3, 6)])
+def test_a_model_that_is_not_the_worst_event_is_no_answer(
+    name: str, position: int, best: int
+) -> None:
+    """If an event is forced that leaves out an outcome of the worst one, or takes in another."""
+    tight = list(pair_problems(scaled()))[1]
+    c = scaled().high_excess[position]
+    assert max(0, c) == best
+    other = f"(assert (= u_{position} {abs(c)}.0))"
+    lowered = tight.body.replace("14.5", "0.5")
+    assert lowered != tight.body
+    wrong = replace(tight, body=f"{lowered}\n{other}")
     assert answer(name, wrong) == Answer(UNKNOWN, "the model is not the worst event")
-    without = replace(scaled(), event=(1,))
-    assert said(name, list(pair_problems(without))[1]) == SAT  # then delta is too small
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_without_the_fact_about_each_outcome_nothing_changes(name: str) -> None:
-    """The stated bounds of the single terms follow from the rest: nothing is smuggled in."""
-    everything = list(pair_problems(scaled()))[1]
-    lines = everything.text.splitlines()
-    kept = [line for line in lines if not line.startswith("(assert (<= t_")]
-    assert len(lines) - len(kept) == 4
-    assert said(name, replace(everything, text="\n".join(kept))) == UNSAT
+def test_equal_rows_without_noise_between_them_have_delta_0(name: str) -> None:
+    """Where every c is 0 there is no event to speak of: delta 0 is not exceeded, -1/2 is."""
+    pair = replace(scaled(), low_excess=4 * (0,), high_excess=4 * (0,), event=(), singleton=0)
+    assert [said(name, problem) for problem in pair_problems(pair)] == [UNSAT, SAT, UNSAT, SAT]
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_delta_that_leaves_an_outcome_out_is_exceeded(name: str) -> None:
+    """If another event is announced as the worst, delta is too small and a solver finds it."""
+    without = replace(scaled(), event=(1,))
+    assert said(name, next(pair_problems(without))) == SAT
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize(("problem", "expected"), [(0, UNSAT), (1, SAT)])
+def test_shortfalls_say_the_same_as_indicators(name: str, problem: int, expected: str) -> None:
+    """The same questions in the words of the definition: b in [0, 1], the sum of c b."""
+    pair = scaled()
+    c = (pair.low_excess, pair.high_excess)[problem]
+    terms = " ".join(f"(* {real_text(x)} b_{i})" for i, x in enumerate(c))
+    declared = "".join(
+        f"(declare-const b_{i} Real)(assert (<= 0.0 b_{i} 1.0))" for i in range(len(c))
+    )
+    delta = ("17.0", "14.5")[problem]
+    body = f"{declared}(assert (> (+ {terms}) {delta}))"
+    assert f" {delta}))" in list(pair_problems(pair))[problem].body
+    assert said(name, Problem("definition", 5, expected, "QF_LRA", body)) == expected
 
 
 def corrupted_delta(problem: Problem) -> Problem:
     """Return the problem over all events with its delta lowered to 0: some event exceeds it."""
-    lines = problem.text.splitlines()
-    last = max(i for i, line in enumerate(lines) if line.startswith("(assert (> "))
-    head = lines[last].rsplit(" ", 1)[0]
-    lines[last] = f"{head} 0.0))"
-    return replace(problem, text="\n".join(lines) + "\n")
+    head, _, _ = problem.body.rpartition(" ")
+    return replace(problem, body=f"{head} 0.0))")
 
 
 def contradicted(problem: Problem) -> Problem:
     """Return a problem with a contradiction added: it has no model."""
-    return replace(problem, text=problem.text.replace("(check-sat)", "(assert false)\n(check-sat)"))
+    return replace(problem, body=f"{problem.body}\n(assert false)")
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -132,7 +141,7 @@ def test_a_corrupted_problem_is_not_a_pass(
     prepared = prepare(requests()["law"])
     honest = named(prepared, ending)
     problems = tuple(corrupt(p) if p is honest else p for p in prepared.problems)
-    answers = ask(name, problems, quiet)
+    answers = answers_of(name, problems)
     assert not answers.agrees
     wrong = [p.name for p, found, _ in answers.answers if found != p.expected]
     assert wrong == [honest.name]
@@ -175,9 +184,9 @@ def test_a_witness_outside_its_range_is_found(name: str) -> None:
     honest = witness_problem(Row(((-1, 4), (0, 8), (1, 4))), 0)
     assert said(name, honest) == UNSAT
     for key in ("3", "12"):
-        text = honest.text.replace("(= key 4)", f"(= key {key})")
-        assert text != honest.text
-        assert said(name, replace(honest, text=text)) == SAT
+        body = honest.body.replace("(<= 4 4) (< 4 12)", f"(<= 4 {key}) (< {key} 12)")
+        assert body != honest.body
+        assert said(name, replace(honest, body=body)) == SAT
 
 
 def forged_arithmetic(keysize: int, modulus: int) -> XorOfFour:
@@ -230,16 +239,15 @@ def test_equal_rows_and_equal_pairs_are_proved_once() -> None:
     assert sum(name.startswith("claim1-") for name in names) == 3
 
 
-def silent(given: str) -> tuple[str, Callable[[Problem, int], Answer]]:
-    """Return a solver that runs out of time at every problem over all events."""
-    version, solve = solver(given)
+class Silent(Interview):
+    """A solver that runs out of time at every problem over all events."""
 
-    def limited(problem: Problem, seconds: int) -> Answer:
-        if problem.name.endswith("-all-events"):
-            return Answer(UNKNOWN, "timeout")
-        return solve(problem, seconds)
-
-    return version, limited
+    def listen(self) -> None:
+        """Take what the solver says, and forget some of it."""
+        super().listen()
+        for k, problem in enumerate(self.problems[: len(self.answers)]):
+            if problem.name.endswith("-all-events"):
+                self.answers[k] = Answer(UNKNOWN, "timeout")
 
 
 def small_file(folder: Path) -> str:
@@ -257,7 +265,7 @@ def test_a_solver_without_an_answer_makes_the_certificate_undecided(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Exit status 3, the verdict undecided, the reason beside the answer; check agrees."""
-    monkeypatch.setattr(prove, "solver", silent)
+    monkeypatch.setattr(prove, "Interview", Silent)
     table = small_file(tmp_path)
     asked = ["--epsilon", "1/2", "--solver", name, "-o", str(tmp_path)]
     assert main(["certify", table, *asked]) == 3
@@ -280,26 +288,27 @@ def test_a_claim_that_fails_is_not_undecided(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A missed target is a failure even where a solver gave no answer."""
-    monkeypatch.setattr(prove, "solver", silent)
+    monkeypatch.setattr(prove, "Interview", Silent)
     asked = ["--epsilon", "1/2", "--delta", "1e-9", "--solver", "z3", "-o", str(tmp_path)]
     assert main(["certify", small_file(tmp_path), *asked]) == 1
 
 
-def contrary(given: str) -> tuple[str, Callable[[Problem, int], Answer]]:
-    """Return a solver that finds a counterexample to each delta."""
-    version, solve = solver(given)
+class Contrary(Interview):
+    """A solver that finds a counterexample to each delta."""
 
-    def found(problem: Problem, seconds: int) -> Answer:
-        return Answer(SAT) if problem.name.endswith("-all-events") else solve(problem, seconds)
-
-    return version, found
+    def listen(self) -> None:
+        """Take what the solver says, and turn some of it round."""
+        super().listen()
+        for k, problem in enumerate(self.problems[: len(self.answers)]):
+            if problem.name.endswith("-all-events"):
+                self.answers[k] = Answer(SAT)
 
 
 def test_a_solver_that_contradicts_stops_certify(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One clear line and no pass: a contradiction means that something here is wrong."""
-    monkeypatch.setattr(prove, "solver", contrary)
+    monkeypatch.setattr(prove, "Interview", Contrary)
     asked = ["--epsilon", "1/2", "--solver", "z3", "-o", str(tmp_path)]
     assert main(["certify", small_file(tmp_path), *asked]) in (1, 3)
     assert "Traceback" not in capsys.readouterr().err

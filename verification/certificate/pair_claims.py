@@ -161,8 +161,7 @@ def scaled_pairs(
     """Yield each pair at each epsilon in integers, for the solver."""
     for bounded in targets:
         epsilon = bounded.target.epsilon
-        # One unit of delta is 1/scale: fine enough that only the worst event exceeds delta by less.
-        scale = lcm(bounded.lo.denominator, bounded.hi.denominator) << _START_BITS
+        scale = lcm(bounded.lo.denominator, bounded.hi.denominator)
         lo, hi = (bounded.lo * scale).numerator, (bounded.hi * scale).numerator
         for pair in pairs:
             found = pair.profile
@@ -175,7 +174,6 @@ def scaled_pairs(
                 outcomes=found.outcomes,
                 low_excess=_excess(found.p, found.q, scale, lo),
                 high_excess=_excess(found.p, found.q, scale, hi),
-                unit=found.total,
                 event=tuple(i for i, y in enumerate(found.outcomes) if y in event),
                 singleton=found.outcomes.index(outcome),
             )

@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from verification.smt.problem import SAT, UNSAT, Problem, any_of, integer_text, script
+from verification.smt.problem import SAT, UNSAT, Problem, any_of
 
 
 def row_problems(table: PTable) -> Iterator[Problem]:
@@ -32,19 +32,18 @@ def partition_problem(row: Row, count: int) -> Problem:
     free += [f"(and (>= key {e}) (< key {s}))" for s, e in zip(starts[1:], ends, strict=False)]
     shared = [f"(and (>= key {s}) (< key {e}))" for s, e in zip(starts[1:], ends, strict=False)]
     unordered = [f"(< {later} {sooner})" for sooner, later in pairwise(starts)]
-    body = [
-        "(declare-const key Int)",
-        f"(assert (and (<= 0 key) (< key {row.keysize})))",
-        f"(assert {any_of([*free, *shared, *unordered])})",
-    ]
-    comments = [
+    body = (
+        "(declare-const key Int)\n"
+        f"(assert (and (<= 0 key) (< key {row.keysize})))\n"
+        f"(assert {any_of([*free, *shared, *unordered])})"
+    )
+    comments = (
         f"Claim 1, row {count}: every key 0..{row.keysize - 1} lies in exactly one range.",
         "Asked: is there a key in no range (left of the first, right of the last, or between two",
         "neighbours), one in two neighbouring ranges, or a range that starts before the one to its",
         "left? Expected: no.",
-    ]
-    text = script("QF_LIA", UNSAT, comments, body)
-    return Problem(f"claim1-row-{count}", 1, UNSAT, text)
+    )
+    return Problem(f"claim1-row-{count}", 1, UNSAT, "QF_LIA", body, comments)
 
 
 def witness_problem(row: Row, count: int) -> Problem:
@@ -54,16 +53,15 @@ def witness_problem(row: Row, count: int) -> Problem:
     for (noise, _), start, end in zip(row.runs, starts, ends, strict=True):
         witness.setdefault(noise, (start, start, end))
     cases = [
-        f"(and (= key {key}) (= noise {integer_text(z)}) (or (< key {start}) (>= key {end})))"
-        for z, (key, start, end) in sorted(witness.items())
+        f"(not (and (<= {start} {key}) (< {key} {end}))) ; noise {noise}"
+        for noise, (key, start, end) in sorted(witness.items())
     ]
-    body = ["(declare-const key Int)", "(declare-const noise Int)", f"(assert {any_of(cases)})"]
-    comments = [
+    body = "(assert (or false\n" + "\n".join(cases) + "\n))"
+    comments = (
         f"Claim 2, row {count}: every noise value of the row has a key that leads to it.",
         "Asked: is a witness key outside the key range of its noise value? Expected: no.",
-    ]
-    text = script("QF_LIA", UNSAT, comments, body)
-    return Problem(f"claim2-row-{count}", 2, UNSAT, text)
+    )
+    return Problem(f"claim2-row-{count}", 2, UNSAT, "QF_LIA", body, comments)
 
 
 def _ranges(row: Row) -> tuple[list[int], list[int]]:
@@ -83,27 +81,28 @@ def arithmetic_problems(arithmetic: KeyArithmetic | None) -> Iterator[Problem]:
         return f"(_ bv{value} {width})"
 
     names = ("a", "b", "c", "d")
-    body = [f"(declare-const {name} (_ BitVec {width}))" for name in names]
-    body += [f"(assert (bvult {name} {number(N)}))" for name in names]
-    key = "(bvxor (bvxor a b) (bvxor c d))"
-    outside = [*body, f"(assert (bvuge {key} {number(K)}))"]
-    comments = [
+    components = "".join(
+        f"(declare-const {name} (_ BitVec {width}))\n(assert (bvult {name} {number(N)}))\n"
+        for name in names
+    )
+    outside = f"{components}(assert (bvuge (bvxor (bvxor a b) (bvxor c d)) {number(K)}))"
+    inside = (
         f"Claim 2: the XOR of four components below {N} is a key of 0..{K - 1}.",
         "Asked: are there components that make a key outside? Expected: no.",
-    ]
-    yield Problem("claim2-keys-inside", 2, UNSAT, script("QF_BV", UNSAT, comments, outside))
+    )
+    yield Problem("claim2-keys-inside", 2, UNSAT, "QF_BV", outside, inside)
     top = number(1 << ((N - 1).bit_length() - 1) if N > 1 else 0)
-    unmade = [
-        f"(declare-const key (_ BitVec {width}))",
-        f"(assert (bvult key {number(K)}))",
-        f"(assert (bvuge key {number(N)}))",
-        f"(assert (not (and (bvult {top} {number(N)}) (bvult (bvxor key {top}) {number(N)}))))",
-    ]
+    unmade = (
+        f"(declare-const key (_ BitVec {width}))\n"
+        f"(assert (bvult key {number(K)}))\n"
+        f"(assert (bvuge key {number(N)}))\n"
+        f"(assert (not (and (bvult {top} {number(N)}) (bvult (bvxor key {top}) {number(N)}))))"
+    )
     # Claim 2 fails where a key cannot be made, and then the solver is to find such a key.
     expected = UNSAT if arithmetic.reach == K else SAT
-    comments = [
+    made = (
         f"Claim 2: every key 0..{K - 1} can be made: a key below {N} by (key, 0, 0, 0),",
         "any other by (top, key XOR top, 0, 0), top the highest power of two among components.",
         f"Asked: is there a key for which these are no components? Expected: {expected}.",
-    ]
-    yield Problem("claim2-keys-made", 2, expected, script("QF_BV", expected, comments, unmade))
+    )
+    yield Problem("claim2-keys-made", 2, expected, "QF_BV", unmade, made)

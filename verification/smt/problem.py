@@ -1,77 +1,51 @@
-"""One question for a solver, as SMT-LIB 2 text with the answer that proves the claim.
+"""One question for a solver: declarations and assertions in SMT-LIB 2, and the expected answer.
 
-The text holds all that is needed to ask it again: the claim, the expected answer, and for a
-satisfiable problem the indicators that a model must set (``:worst-event``) and those that it must
-not set (``:not-in-it``).
+``text`` is the whole file, complete in itself: the question in words, the logic, the expected
+answer, the problem, ``check-sat``. Where a model is expected, ``get-value`` names the shortfalls of
+the event found (see ``privacy``): each must be below one half, else it is not the worst event.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-from exact.errors import InputError
 
 UNSAT, SAT = "unsat", "sat"
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem; ``chosen`` names the indicators that a model of it must set (None: no model)."""
+    """A problem; ``body`` is what a solver is asked, in the stated logic.
+
+    ``shortfalls`` names the constants that a model must set below one half (none: no model).
+    """
 
     name: str
     claim: int
     expected: str
-    text: str
-    chosen: tuple[str, ...] | None = None
-    indicators: tuple[str, ...] = ()
+    logic: str
+    body: str
+    comments: tuple[str, ...] = ()
+    shortfalls: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The problem as a script that any solver of SMT-LIB 2 reads."""
+        lines = [f"; {line}" for comment in self.comments for line in comment.splitlines()]
+        if self.shortfalls:
+            lines.append("(set-option :produce-models true)")
+        lines += [f"(set-logic {self.logic})", f"(set-info :status {self.expected})"]
+        lines += [self.body, "(check-sat)"]
+        if self.shortfalls:
+            lines.append(values_command(self.shortfalls))
+        return "\n".join([*lines, ""])
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
-    """The indicators that a model must set, and those that it must not set."""
+def values_command(names: Sequence[str]) -> str:
+    """Return the command that asks for the values of constants in a model.
 
-    chosen: tuple[str, ...]
-    unchosen: tuple[str, ...]
-
-
-def script(
-    logic: str,
-    expected: str,
-    comments: Iterable[str],
-    body: Sequence[str],
-    model: Model | None = None,
-) -> str:
-    """Return a complete SMT-LIB script: comments that say what it is, then the problem."""
-    head = [f"; {line}" for comment in comments for line in comment.splitlines()]
-    head += [f"(set-logic {logic})", f"(set-info :status {expected})"]
-    if model is not None:
-        head.insert(-2, "(set-option :produce-models true)")
-        head.append(f'(set-info :worst-event "{" ".join(model.chosen)}")')
-        head.append(f'(set-info :not-in-it "{" ".join(model.unchosen)}")')
-    return "\n".join([*head, *body, "(check-sat)", ""])
-
-
-def read_problem(name: str, text: str) -> Problem:
-    """Read a problem back from its text."""
-    status = re.search(r"^\(set-info :status (sat|unsat)\)$", text, re.MULTILINE)
-    claim = re.match(r"claim([1-8])", name)
-    if status is None or text.count("(check-sat)") != 1:
-        rule = "is not one problem with its expected answer"
-        raise InputError("problem", name, rule, "use files written by ptcert certify --smt")
-    worst = re.search(r'^\(set-info :worst-event "([b_0-9 ]*)"\)$', text, re.MULTILINE)
-    other = re.search(r'^\(set-info :not-in-it "([b_0-9 ]*)"\)$', text, re.MULTILINE)
-    chosen = None if worst is None else tuple(worst[1].split())
-    indicators = (*(chosen or ()), *(other[1].split() if other else ()))
-    return Problem(name, int(claim[1]) if claim else 5, status[1], text, chosen, indicators)
-
-
-def integer_text(value: int) -> str:
-    """Return an integer term; SMT-LIB has no negative literals.
-
-    >>> integer_text(-3)
-    '(- 3)'
+    >>> values_command(["u_0", "u_1"])
+    '(get-value (u_0 u_1))'
     """
-    return str(value) if value >= 0 else f"(- {-value})"
+    return f"(get-value ({' '.join(names)}))"
 
 
 def real_text(value: int) -> str:
@@ -81,6 +55,15 @@ def real_text(value: int) -> str:
     '(- 3.0)'
     """
     return f"{value}.0" if value >= 0 else f"(- {-value}.0)"
+
+
+def half_below_text(value: int) -> str:
+    """Return value - 1/2 as a term of sort Real.
+
+    >>> half_below_text(3), half_below_text(0)
+    ('2.5', '(- 0.5)')
+    """
+    return f"{value - 1}.5" if value > 0 else f"(- {-value}.5)"
 
 
 def any_of(terms: Sequence[str]) -> str:

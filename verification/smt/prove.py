@@ -1,52 +1,48 @@
-"""Ask solvers all problems of a table, or all problems in a folder."""
+"""Ask solvers all problems, side by side."""
 
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from contextlib import ExitStack
+from select import select
 
-from exact.errors import InputError
-from verification.smt.problem import Problem, read_problem
-from verification.smt.solvers import DEFAULT_SECONDS, solver
+from verification.smt.interview import DEFAULT_SECONDS, Interview
+from verification.smt.problem import Problem
 from verification.smt.testimony import Testimony
 
-Progress = Callable[[Iterable[Problem], str], Iterable[Problem]]
-_MAX_PROBLEM_BYTES = 64 << 20
+Progress = Callable[[Iterable[int], str], Iterable[int]]
+_SECONDS_BETWEEN_LOOKS = 1
 
 
 def ask(
-    name: str, problems: Sequence[Problem], progress: Progress, seconds: int = DEFAULT_SECONDS
-) -> Testimony:
-    """Return a solver's answers to all problems."""
-    version, solve = solver(name)
-    answers = []
-    for problem in progress(problems, name):
-        found = solve(problem, seconds)
-        answers.append((problem, found.answer, found.reason))
-    return Testimony(name, version, tuple(answers))
+    names: Sequence[str],
+    problems: Sequence[Problem],
+    progress: Progress,
+    seconds: int = DEFAULT_SECONDS,
+) -> list[Testimony]:
+    """Return each solver's answers to all problems; every solver has a process of its own."""
+    with ExitStack() as stack:
+        asked = [stack.enter_context(Interview(name, problems, seconds)) for name in names]
+        answered = 0
+        for number in progress(range(len(names) * len(problems)), ", ".join(names)):
+            while answered <= number:
+                _listen([one for one in asked if not one.done])
+                answered = sum(len(one.answers) for one in asked)
+        while not all(one.done for one in asked):  # without problems: the versions
+            _listen([one for one in asked if not one.done])
+        return [_testimony(one, problems) for one in asked]
 
 
-def write_problems(folder: Path, problems: Sequence[Problem], sha256: str) -> None:
-    """Write each problem to its own file, saying which table it is about."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for problem in problems:
-        text = f"; ptcert: about the table with SHA-256 {sha256}\n{problem.text}"
-        (folder / f"{problem.name}.smt2").write_text(text, encoding="utf-8")
+def _listen(busy: Sequence[Interview]) -> None:
+    """Wait until a solver says something, or has been silent for too long."""
+    heard, _, _ = select(busy, [], [], _SECONDS_BETWEEN_LOOKS)
+    for one in heard:
+        one.listen()
+    for one in busy:
+        if one.overdue and one not in heard:
+            one.give_up()
 
 
-def read_problems(folder: Path) -> tuple[Problem, ...]:
-    """Read all problems of a folder, in the order of their names."""
-    if not folder.is_dir():
-        raise InputError("folder", str(folder), "is no folder", "give one of certify --smt")
-    files = sorted(folder.glob("*.smt2"))
-    if not files:
-        raise InputError("folder", str(folder), "holds no *.smt2 file", "use certify --smt first")
-    for file in files:
-        if file.stat().st_size > _MAX_PROBLEM_BYTES:
-            raise InputError("problem", file.name, "is too large", "give a problem of ptcert")
-    return tuple(read_problem(file.stem, _text(file)) for file in files)
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputError("problem", file.name, "is not UTF-8 text", "use certify --smt") from None
+def _testimony(asked: Interview, problems: Sequence[Problem]) -> Testimony:
+    answers = zip(problems, asked.answers, strict=True)
+    return Testimony(
+        asked.name, asked.version, tuple((p, found.answer, found.reason) for p, found in answers)
+    )
