@@ -12,7 +12,7 @@ import pytest
 from reports.checker_file import one_file
 from tests import house_rules as rules
 from tests.house.graph import folder_graph, imports, modules
-from tests.house.uses import WITHOUT_USER, unused
+from tests.house.uses import WITHOUT_USER, unused, unused_methods
 
 CHECKER = rules.ROOT / "verification" / "checker.py"
 CHECKING = rules.ROOT / "verification" / "checking"
@@ -217,8 +217,10 @@ def test_a_circle_of_folders_is_seen() -> None:
 
 
 def test_nothing_is_there_for_tests_alone() -> None:
-    """Each module, public function and class is used outside the tests, or the reason is given."""
-    assert [name for name in unused(modules()) if name not in WITHOUT_USER] == []
+    """Each module, function, class and method is used outside the tests, or the reason is given."""
+    texts = modules()
+    found = [*unused(texts), *unused_methods(texts)]
+    assert [name for name in found if name not in WITHOUT_USER] == []
 
 
 def test_what_nobody_uses_is_seen() -> None:
@@ -229,6 +231,7 @@ def test_what_nobody_uses_is_seen() -> None:
         "e.c": "from importlib import import_module\nimport_module(f'e.b{name}')",
     }
     assert unused(texts) == ["e.a.C", "e.a.f", "e.c"]
+    assert unused_methods({"e.a": "class C:\n    def f(self): ...\nc.g()"}) == ["e.a.C.f"]
 
 
 def test_every_public_part_says_what_it_does() -> None:

@@ -90,30 +90,6 @@ class KeyLaw:
         excess = sum(n * abs(weight * self.keysize - self.total) for n, weight in steps)
         return Fraction(excess, 2 * self.total * self.keysize)
 
-    def max_ratio_to_uniform(self) -> Fraction:
-        """Return max_k keysize * P(k): every event grows by at most this factor.
-
-        >>> KeyLaw(4, 5, ((0, 3, 1), (3, 4, 2))).max_ratio_to_uniform()
-        Fraction(8, 5)
-        """
-        return Fraction(max(weight for _, _, weight in self.steps) * self.keysize, self.total)
-
-    def min_ratio_to_uniform(self) -> Fraction:
-        """Return min_k keysize * P(k): every event shrinks at most to this factor.
-
-        >>> KeyLaw(4, 5, ((0, 3, 1), (3, 4, 2))).min_ratio_to_uniform()
-        Fraction(4, 5)
-        """
-        return Fraction(min(weight for _, _, weight in self.steps) * self.keysize, self.total)
-
-    def unreachable(self) -> tuple[tuple[int, int], ...]:
-        """Return the ranges (first, end) of keys that never occur; none: the law is key-complete.
-
-        >>> KeyLaw(4, 2, ((0, 2, 1), (2, 4, 0))).unreachable()
-        ((2, 4),)
-        """
-        return tuple((first, end) for first, end, weight in self.steps if weight == 0)
-
     def effective_counts(self, runs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
         """Return (noise, weight) by increasing noise: the pmf of a row under this law, times total.
 

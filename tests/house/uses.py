@@ -1,4 +1,4 @@
-"""What nobody uses: modules and public functions and classes that only tests know.
+"""What nobody uses: modules and public functions, classes and methods that only tests know.
 
 Used means: imported by name, or named in another way where its module is imported (an attribute of
 it; of a module that is imported by a name in a text, anywhere), or named in its own module outside
@@ -11,11 +11,14 @@ from collections.abc import Iterator, Mapping
 
 from tests.house.graph import by_name, imports
 
+# Its values have methods for people.
+DOOR = "reports.door."
 # What may stand without a user in the rooms, and why.
 WITHOUT_USER = {
     "reports.checker_file": "a program: make checker",
     "ptcert": "the front door for Python",
     "reports.gallery.__main__": "a program: make gallery",
+    "reports.arguments.shared.Parser.print_help": "argparse calls it",
     "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
     "exact.design.best_gamma_kinks": "the second route to the best gamma",
     "exact.numbers.integer_floor": "the second producer of e^x and log x",
@@ -51,11 +54,29 @@ def unused(texts: Mapping[str, str]) -> list[str]:
     return sorted(found)
 
 
+def unused_methods(texts: Mapping[str, str]) -> list[str]:
+    r"""Return the public methods whose name nothing mentions, but those of the front door's values.
+
+    >>> unused_methods({"e.a": "class C:\n    def f(self): self.f()\n    def g(self): self.f()"})
+    ['e.a.C.g']
+    """
+    named = sum((_names(ast.parse(text)) for text in texts.values()), Counter[str]())
+    return [
+        f"{name}.{owner.name}.{method.name}"
+        for name, text in texts.items()
+        if not name.startswith(DOOR)
+        for owner in ast.walk(ast.parse(text))
+        if isinstance(owner, ast.ClassDef)
+        for method in _public(owner)
+        if named[method.name] == _names(method)[method.name]
+    ]
+
+
 def _holds_modules(name: str, texts: Mapping[str, str]) -> bool:
     return any(other.startswith(f"{name}.") for other in texts)
 
 
-def _public(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.ClassDef]:
     for node in tree.body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
             yield node
