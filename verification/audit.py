@@ -1,6 +1,6 @@
 """Audit a table: say exactly what it does, and whether what is promised about it holds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ from verification.findings.privacy import (
     target_findings,
     zero_findings,
 )
-from verification.findings.rows import origin_findings, row_findings
+from verification.findings.rows import origin_findings, pmfs_of, row_findings
 from verification.measures.privacy import PrivacyAudit, measured_privacy
 from verification.measures.rows import RowAudit, measured_rows
 from verification.policy import DEFAULT_POLICY, Policy
@@ -40,7 +40,7 @@ class Audit:
 
     table: PTable
     declared: Declared
-    rows: tuple[RowAudit, ...]
+    rows: Sequence[RowAudit]
     privacy: PrivacyAudit | None
     findings: tuple[Finding, ...]
 
@@ -110,7 +110,7 @@ def audit(
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
-    rows = tuple(measured_rows(table, options.declared.noise))
+    rows = measured_rows(table, options.declared.noise)
     return Audit(table, options.declared, rows, privacy, options.policy.applied(findings))
 
 
@@ -126,6 +126,6 @@ def _privacy_findings(
 
 
 def _row_findings(table: PTable, declared: Declared) -> Iterator[Finding]:
-    rows = tuple((n, row.pmf) for n, row in enumerate(table.rows, start=table.first_count))
+    rows = pmfs_of(table)
     yield from row_findings(table, rows)
     yield from declared_findings(table, declared, rows)

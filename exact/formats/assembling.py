@@ -1,6 +1,6 @@
 """What all readers share: rows from noise values, gaps between counts, the table at the end."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from exact.errors import InputError
@@ -22,17 +22,19 @@ COUNT_BOUNDS = (0, MAX_COUNT)
 NOISE_BOUNDS = (-MAX_NOISE, MAX_NOISE)
 
 
-def rows_of_keys(blocks: Sequence[Sequence[int]]) -> list[Row]:
-    """Return the rows whose noise is listed key after key; equal rows are made once.
+def rows_of_keys(blocks: Iterable[Sequence[int]]) -> list[Row]:
+    """Return the rows whose noise is listed key after key; equal rows and runs are made once.
 
     >>> rows_of_keys([[0, 0, 1]])[0].runs
     ((0, 2), (1, 1))
     """
     made: dict[tuple[int, ...], Row] = {}
+    known: dict[tuple[int, int], tuple[int, int]] = {}
     rows: list[Row] = []
     for block in map(tuple, blocks):
         if block not in made:
-            made[block] = Row(tuple((noise, len(list(run))) for noise, run in groupby(block)))
+            runs = ((noise, len(list(run))) for noise, run in groupby(block))
+            made[block] = Row(tuple(known.setdefault(run, run) for run in runs))
         rows.append(made[block])
     return rows
 

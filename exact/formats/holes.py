@@ -28,13 +28,14 @@ def never_released(table: PTable) -> int:
     """
     if table.first_count > 1:
         return 0
-    found = [
-        least
-        for count, row in enumerate(table.rows, start=table.first_count)
-        for noise in row.pmf.outcomes
-        if (least := _least_positive(table, count, noise)) is not None
-    ]
-    return min(found) - 1 if found else 0
+    lowest = min(row.pmf.outcomes[0] for row in dict.fromkeys(table.rows))
+    best: int | None = None
+    for count, row in enumerate(table.rows, start=table.first_count):
+        if best is not None and count + lowest >= best:
+            break  # this count and all above it release nothing smaller
+        released = (_least_positive(table, count, noise) for noise in row.pmf.outcomes)
+        best = min((value for value in (best, *released) if value is not None), default=None)
+    return 0 if best is None else best - 1
 
 
 def _least_positive(table: PTable, count: int, noise: int) -> int | None:

@@ -13,8 +13,9 @@ V = TypeVar("V")
 SEPARATORS = (",", ";", "\t")
 MAX_COLUMNS = 10_000
 _MAX_LINE = 1 << 20
-# Few lines at a time: their cells are read while they are still in the processor's cache.
-_CHUNK = 256
+# Few lines at a time: their cells are read while they are still in the processor's cache, and the
+# lines of a large file are never all there at once.
+_CHUNK = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,12 @@ class Sheet:
     labels: tuple[str, ...]
     names: tuple[str, ...]
     separator: str
-    lines: list[str]
+    body: str
+
+    @property
+    def height(self) -> int:
+        """How many lines there are below the header."""
+        return self.body.count("\n") + 1
 
     @staticmethod
     def place(index: int, label: str) -> str:
@@ -53,15 +59,24 @@ class Sheet:
 
     def _chunks(self) -> Iterator[tuple[int, list[list[str]]]]:
         """Yield the number of a line and the cells of the lines from there, some at a time."""
-        width = {len(self.names)}
-        for start in range(0, len(self.lines), _CHUNK):
-            lines = self.lines[start : start + _CHUNK]
+        width, first = {len(self.names)}, 2
+        for lines in self._some_lines():
             if max(map(len, lines)) > _MAX_LINE:
-                self._refuse_long(start + 2, lines)
-            rows = split(lines, self.separator, start + 2)
+                self._refuse_long(first, lines)
+            rows = split(lines, self.separator, first)
             if set(map(len, rows)) != width:
-                self._refuse_width(start + 2, rows)
-            yield start + 2, rows
+                self._refuse_width(first, rows)
+            yield first, rows
+            first += len(lines)
+
+    def _some_lines(self) -> Iterator[list[str]]:
+        """Yield the lines below the header, some at a time."""
+        start, size = 0, len(self.body)
+        while start <= size:
+            end = self.body.find("\n", start + _CHUNK)
+            end = size if end < 0 else end
+            yield self.body[start:end].split("\n")
+            start = end + 1
 
     def _locate(self, first: int, rows: list[list[str]], read: Callable[[str], object]) -> NoReturn:
         """Raise the error of the first cell that cannot be read."""
@@ -123,19 +138,18 @@ def open_sheet(text: str) -> Sheet:
     >>> open_sheet("a;b\n1;2\n").names
     ('a', 'b')
     """
-    lines = text.rstrip().split("\n")
-    header = lines.pop(0)
+    header, end, body = text.rstrip().partition("\n")
     if not header.strip():
-        rule = "is empty" if not lines else "has an empty first line"
+        rule = "has an empty first line" if end else "is empty"
         raise InputError("file", "line 1", rule, "give a table with its header")
     labels, separator = _header(header)
     names = tuple(label.lower() for label in labels)
     if len(set(names)) != len(names):
         twice = next(name for k, name in enumerate(names) if name in names[:k])
         raise InputError("line 1", twice, "is the name of two columns", "give each its own name")
-    if not lines:
+    if not end:
         raise InputError("file", header, "has a header and no lines below it", "give a table")
-    return Sheet(labels, names, separator, lines)
+    return Sheet(labels, names, separator, body)
 
 
 def _header(header: str) -> tuple[tuple[str, ...], str]:

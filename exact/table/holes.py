@@ -5,6 +5,7 @@ rows it is a gap at another noise value each time. What is missing inside the ra
 no hole is a gap that nobody asked for.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -67,12 +68,14 @@ def gaps(table: PTable) -> Iterator[Gap]:
     more holes there, so such rows are looked at once more where no hole is near.
     """
     for count in (*range(table.first_count, table.last_count + 1), *_past_holes(table)):
-        noise = {z for z, _ in table.row(count).runs}
-        lowest, highest = min(noise), max(noise)
-        meant = {h - count for h in table.holes if lowest < h - count < highest} - noise
-        missing = highest - lowest + 1 - len(noise) - len(meant)
+        noise = table.row(count).pmf.outcomes
+        lowest, highest = noise[0], noise[-1]
+        if len(noise) == highest - lowest + 1:
+            continue
+        first, after = (bisect_left(table.holes, count + z) for z in (lowest + 1, highest))
+        there = {*noise, *(hole - count for hole in table.holes[first:after])}
+        missing = highest - lowest + 1 - len(there)
         if missing:
-            there = noise | meant
             first = next(z for z in range(lowest, highest) if z not in there)
             last = next(z for z in range(highest, lowest, -1) if z not in there)
             yield Gap(count, lowest, highest, missing, first, last)
@@ -83,6 +86,6 @@ def _past_holes(table: PTable) -> range:
     if not table.holes or isinstance(table.beyond, Stop):
         return range(0)
     period = 1 if isinstance(table.beyond, Repeat) else table.beyond.period
-    lowest = min(z for row in table.rows for z, _ in row.runs)
+    lowest = min(row.pmf.outcomes[0] for row in dict.fromkeys(table.rows))
     start = max(table.last_count + 1, table.holes[-1] - lowest + 1)
     return range(start, start + period)

@@ -99,6 +99,16 @@ class PTable:
         """The count of the last row."""
         return self.first_count + len(self.rows) - 1
 
+    def counts_by_row(self) -> dict[Row, list[int]]:
+        """Return the different rows, each with the counts that have it, rising.
+
+        What depends on the row alone is computed once for each: a table may have very many counts.
+        """
+        found: dict[Row, list[int]] = {}
+        for count, row in enumerate(self.rows, start=self.first_count):
+            found.setdefault(row, []).append(count)
+        return found
+
     def row(self, count: int) -> Row:
         """Return the row that a true count uses."""
         _require_integer(count, "count", 0, 2 * MAX_COUNT)

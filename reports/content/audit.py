@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from exact.errors import power_of_two
 from exact.formats.reading import Reading
+from exact.mapped import Mapped
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from reports.content.findings import by_severity
@@ -33,7 +34,7 @@ from verification.reading_audit import ReadingAudit
 from verification.verdict import FAILS
 
 # A longer list of rows is folded: only its beginning is shown where space is short.
-_LONG = 20
+_LONG, _MANY = 20, 5000
 _SUBTITLE = "What this perturbation table does to every count"
 _ROW_TITLES = (
     "count",
@@ -141,7 +142,8 @@ def _point(point: ProfilePoint) -> tuple[Text, ...]:
 
 def _rows(rows: Sequence[RowAudit]) -> Grid:
     columns = tuple(Column(title, title != "noise") for title in _ROW_TITLES)
-    cells = tuple(_row(row) for row in rows)
+    # Of very many rows only those that are shown are put into words.
+    cells = tuple(map(_row, rows)) if len(rows) <= _MANY else Mapped(rows, _row)
     return Grid("rows", "Measures of every row", columns, cells, folded=len(rows) > _LONG)
 
 

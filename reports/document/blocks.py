@@ -3,6 +3,7 @@
 HTML, PDF and Markdown are three settings of this one value, so they cannot say different things.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 EXACTLY, AT_MOST, AT_LEAST, ABOUT = "=", "≤", "≥", "≈"
@@ -86,7 +87,7 @@ class Grid:
     name: str
     caption: str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Text, ...], ...]
+    rows: Sequence[tuple[Text, ...]]
     folded: bool = False
 
 

@@ -6,6 +6,7 @@ from exact.formats.reading import Reading
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
+from exact.table.extremes import noise_range
 from exact.table.holes import listed
 from exact.table.pairs import WorstPair
 from exact.table.ptable import PTable
@@ -48,6 +49,7 @@ def _broken(found: ReadingAudit, sha256: str) -> dict[str, object]:
 
 def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
     privacy = result.privacy
+    noise_min, noise_max = noise_range(result.table)
     return {
         "verdict": result.verdict,
         "format": reading.format,
@@ -56,8 +58,8 @@ def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
             "keysize": result.table.keysize,
             "first_key": result.table.first_key,
             "rows": len(result.rows),
-            "noise_min": min(row.noise_min for row in result.rows),
-            "noise_max": max(row.noise_max for row in result.rows),
+            "noise_min": noise_min,
+            "noise_max": noise_max,
             "sha256": sha256,
         },
         "rows": [_row_json(row) for row in result.rows],

@@ -3,7 +3,7 @@
 from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 from verification.findings.finding import Finding
-from verification.findings.rows import row_findings
+from verification.findings.rows import pmfs_of, row_findings
 
 FAIR = Row(((-1, 4), (0, 8), (1, 4)))
 
@@ -11,8 +11,7 @@ FAIR = Row(((-1, 4), (0, 8), (1, 4)))
 def findings_of(*rows: Row, first: int = 3) -> list[Finding]:
     """Return the findings about a table of these rows."""
     table = PTable(16, first, rows, Stop(), zero="none" if first else "row")
-    pmfs = tuple((n, row.pmf) for n, row in enumerate(rows, start=first))
-    return list(row_findings(table, pmfs))
+    return list(row_findings(table, pmfs_of(table)))
 
 
 def test_a_fair_row_has_no_findings() -> None:
@@ -74,7 +73,7 @@ def test_values_that_no_row_releases_may_be_meant() -> None:
     """R ptable's js = 2: counts 1 and 2 go to 0 or 3, never to 1 or 2; declared, it is no gap."""
     rows = (Row(((-1, 11), (2, 5))), Row(((-2, 5), (1, 11))), Row(((0, 16),)))
     table = PTable(16, 1, rows, Stop())
-    pmfs = tuple((n, row.pmf) for n, row in enumerate(rows, start=1))
+    pmfs = pmfs_of(table)
     found = [f for f in row_findings(table, pmfs) if f.code == "SUPPORT"]
     assert len(found) == 2
     assert all(f.remedy.startswith("say --holes 1..2 if that is meant") for f in found)

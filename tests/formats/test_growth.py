@@ -66,6 +66,18 @@ def test_an_audit_of_different_rows_is_linear() -> None:
     assert work(300) <= LINEAR * work(150)
 
 
+def test_equal_rows_are_audited_once() -> None:
+    """A count more that has a row of another costs a few steps, and not another audit of it."""
+    rows = [[0, 1, -1, 0], [1, 1, -1, -1], [2, 0, 0, -2]]
+
+    def work(counts: int) -> int:
+        table = read_table_bytes(keyed(counts, rows), ReadOptions(beyond=Repeat())).table
+        assert table is not None
+        return steps(partial(audit, table, Epsilon(value=Fraction(1, 2))))
+
+    assert work(6000) - work(3000) <= 80 * 3000
+
+
 class Counting:
     """A decompressor that counts the bytes it is given."""
 

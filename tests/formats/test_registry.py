@@ -56,9 +56,7 @@ def test_the_registry_is_cheap_to_import() -> None:
 @pytest.mark.parametrize("command", ["audit", "lookup", "convert", "certify", "report", "compare"])
 def test_the_command_line_offers_the_formats(command: str) -> None:
     """Every command that reads a table has them as choices of ``--format``."""
-    actions = [action for action in _parser()._actions if action.choices]
-    (commands,) = (action.choices for action in actions)
-    assert isinstance(commands, dict)
+    (commands,) = (a.choices for a in _parser()._actions if isinstance(a.choices, dict))
     found = [a.choices for a in commands[command]._actions if "--format" in a.option_strings]
     assert found == [NAMES]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 
 from exact.errors import InputError
 from exact.formats.options import read_holes
@@ -12,7 +13,13 @@ from exact.numbers.guard import integer, probability
 from exact.table.holes import count_that_releases, gaps
 from exact.table.ptable import ZERO_RULES, PTable
 from exact.table.row import MAX_NOISE
-from verification.findings.finding import ERROR, Finding, summarised
+from verification.findings.finding import (
+    ERROR,
+    Alike,
+    Finding,
+    summarised,
+    summarised_counts,
+)
 from verification.findings.rows import Rows
 from verification.findings.span import Span, read_span
 
@@ -93,36 +100,40 @@ def with_declared(table: PTable, declared: Declared) -> PTable:
 
 def declared_findings(table: PTable, declared: Declared, rows: Rows) -> Iterator[Finding]:
     """Yield the statements that do not hold; those about rows leave count 0 out."""
-    rows = tuple((count, pmf) for count, pmf in rows if count > 0)
-    yield from summarised(list(_wrong_bias(declared.bias, rows)), "rows")
-    yield from summarised(list(_wrong_variance(declared.variance, rows)), "rows")
-    yield from summarised(list(_wrong_noise(declared.noise, rows)), "rows")
-    yield from summarised(list(_wrong_holes(table, declared.holes)), "released values")
+    above = [(pmf, counts[counts[0] == 0 :]) for pmf, counts in rows]
+    yield from summarised_counts(_wrong_bias(declared.bias, above), "rows")
+    yield from summarised_counts(_wrong_variance(declared.variance, above), "rows")
+    yield from summarised_counts(_wrong_noise(declared.noise, above), "rows")
+    yield from summarised(_wrong_holes(table, declared.holes), "released values")
     yield from _wrong_zero(table, declared.zero)
 
 
-def _wrong_bias(bias: Span | None, rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
+def _wrong_bias(bias: Span | None, rows: Rows) -> Iterator[Alike]:
+    for pmf, counts in rows:
         if bias is not None and not bias.holds(pmf.mean()):
-            message = f"row {count} has a bias of {pmf.mean()}, declared is {bias.text}"
-            yield Finding("DECLARED-BIAS", ERROR, message, _REMEDY)
+            words = f"a bias of {pmf.mean()}, declared is {bias.text}"
+            yield counts, partial(_wrong, "DECLARED-BIAS", words)
 
 
-def _wrong_variance(variance: Span | None, rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
+def _wrong_variance(variance: Span | None, rows: Rows) -> Iterator[Alike]:
+    for pmf, counts in rows:
         if variance is not None and not variance.holds(pmf.variance()):
             found = pmf.variance()
             more = "above" if found > variance.high else "below"
-            message = f"row {count} has a variance of {found}, {more} the declared {variance.text}"
-            yield Finding("DECLARED-VARIANCE", ERROR, message, _REMEDY)
+            words = f"a variance of {found}, {more} the declared {variance.text}"
+            yield counts, partial(_wrong, "DECLARED-VARIANCE", words)
 
 
-def _wrong_noise(noise: int | None, rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
+def _wrong_noise(noise: int | None, rows: Rows) -> Iterator[Alike]:
+    for pmf, counts in rows:
         largest = max(-pmf.outcomes[0], pmf.outcomes[-1])
         if noise is not None and largest > noise:
-            message = f"row {count} has noise up to {largest}, declared is {noise}"
-            yield Finding("DECLARED-NOISE", ERROR, message, _REMEDY)
+            words = f"noise up to {largest}, declared is {noise}"
+            yield counts, partial(_wrong, "DECLARED-NOISE", words)
+
+
+def _wrong(code: str, words: str, count: int) -> Finding:
+    return Finding(code, ERROR, f"row {count} has {words}", _REMEDY)
 
 
 def _wrong_holes(table: PTable, holes: tuple[int, ...] | None) -> Iterator[Finding]:

@@ -1,5 +1,6 @@
 """One finding: a stable code, a severity, the exact numbers, and what to do."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from exact.errors import InputError
@@ -28,15 +29,42 @@ class Finding:
             raise InputError("finding", name, "has no known code and severity", "see CODES")
 
 
-def summarised(findings: list[Finding], what: str) -> list[Finding]:
+# Counts that have the same finding, rising, and the finding of one of them in words.
+Alike = tuple[Sequence[int], Callable[[int], Finding]]
+
+
+def summarised(findings: Iterable[Finding], what: str) -> list[Finding]:
     """Return the findings themselves if they are few, else one that counts them.
 
-    >>> many = [Finding("BIAS", NOTE, f"row {n} is biased", "mend it") for n in range(9)]
+    >>> many = (Finding("BIAS", NOTE, f"row {n} is biased", "mend it") for n in range(9))
     >>> summarised(many, "rows")[0].message
     '9 rows; the first: row 0 is biased'
     """
-    if len(findings) <= NAMED:
-        return findings
-    first = findings[0]
-    message = f"{len(findings)} {what}; the first: {first.message}"
-    return [Finding(first.code, first.severity, message, first.remedy)]
+    named: list[Finding] = []
+    total = 0
+    for total, finding in enumerate(findings, start=1):
+        if total <= NAMED:
+            named.append(finding)
+    return named if total <= NAMED else [_counted(total, named[0], what)]
+
+
+def summarised_counts(found: Iterable[Alike], what: str) -> list[Finding]:
+    """Return the same for counts that are alike: only those that are named are put into words.
+
+    >>> biased = lambda n: Finding("BIAS", NOTE, f"row {n} is biased", "mend it")
+    >>> summarised_counts([(range(5, 10**9), biased), ((3, 4), biased)], "rows")[0].message
+    '999999997 rows; the first: row 3 is biased'
+    """
+    alike = [(counts, describe) for counts, describe in found if counts]
+    total = sum(len(counts) for counts, _ in alike)
+    first = sorted(
+        ((count, describe) for counts, describe in alike for count in counts[:NAMED]),
+        key=lambda pair: pair[0],
+    )
+    named = [describe(count) for count, describe in first[: NAMED if total <= NAMED else 1]]
+    return named if total <= NAMED else [_counted(total, named[0], what)]
+
+
+def _counted(total: int, first: Finding, what: str) -> Finding:
+    message = f"{total} {what}; the first: {first.message}"
+    return Finding(first.code, first.severity, message, first.remedy)

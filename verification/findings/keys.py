@@ -48,18 +48,21 @@ def lookup_findings(table: PTable, used_keys: int) -> Iterator[Finding]:
     then [lb, ub) takes the range that starts there, (lb, ub] the one that ends there, and closed
     ranges both. Key 0 lies on the first bound, where (lb, ub] finds nothing.
     """
-    per_row = [_keys_on_bounds(row, table.keysize, used_keys) for row in table.rows]
-    total = sum(len(keys) for keys in per_row)
-    at = next((i for i, keys in enumerate(per_row) if keys), None)
-    if at is None:
+    alike = [
+        (counts, found)
+        for row, counts in table.counts_by_row().items()
+        if (found := _keys_on_bounds(row, table.keysize, used_keys))
+    ]
+    total = sum(len(counts) * len(found) for counts, found in alike)
+    if not alike:
         message = "no key but 0 lies on a bound: [lb, ub), (lb, ub] and [lb, ub] differ on key 0"
         yield Finding("LOOKUP", NOTE, message, _BY_NUMBER)
         return
-    key, before, after = per_row[at][0]
+    count, (key, before, after) = min((counts[0], found[0]) for counts, found in alike)
     message = (
         f"{total} pairs of count and key above 0 lie on a bound: a lookup by [lb, ub) gives other "
         f"noise there than (lb, ub], and closed ranges match twice; for count "
-        f"{table.first_count + at} the key {key}/{used_keys} gives {after} or {before}; "
+        f"{count} the key {key}/{used_keys} gives {after} or {before}; "
         "key 0 has no range at all under (lb, ub], and a key of exactly 1 none under [lb, ub)"
     )
     yield Finding("LOOKUP", NOTE, message, _BY_NUMBER)

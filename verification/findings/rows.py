@@ -1,6 +1,8 @@
 """Findings about single rows: statistics of the noise, and the law that a file declares."""
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from exact.errors import power_of_two
@@ -13,21 +15,29 @@ from verification.findings.finding import (
     NOTE,
     NOTHING_TO_DO,
     WARNING,
+    Alike,
     Finding,
     summarised,
+    summarised_counts,
 )
 
-Rows = tuple[tuple[int, Pmf], ...]
+# The pmf of each different row, and the counts that have it, rising.
+Rows = Sequence[tuple[Pmf, Sequence[int]]]
+
+
+def pmfs_of(table: PTable) -> Rows:
+    """Return the pmf of each different row with its counts: what is asked is asked once."""
+    return [(row.pmf, counts) for row, counts in table.counts_by_row().items()]
 
 
 def row_findings(table: PTable, rows: Rows) -> Iterator[Finding]:
     """Yield what is odd about the noise of single rows; many alike are counted."""
-    yield from summarised(list(_biased(table, rows)), "rows")
-    yield from summarised(list(_gaps(table)), "rows")
-    yield from summarised(list(_negative(rows)), "rows")
-    yield from summarised(list(_fixed(rows)), "rows")
-    yield from summarised(list(_asymmetric(table, rows)), "rows")
-    yield from summarised(list(_not_monotone(rows)), "rows")
+    yield from summarised_counts(_biased(table, rows), "rows")
+    yield from summarised(_gaps(table), "rows")
+    yield from summarised_counts(_negative(rows), "rows")
+    yield from summarised_counts(_fixed(rows), "rows")
+    yield from summarised_counts(_asymmetric(table, rows), "rows")
+    yield from summarised_counts(_not_monotone(rows), "rows")
 
 
 def origin_findings(table: PTable) -> Iterator[Finding]:
@@ -42,13 +52,16 @@ def origin_findings(table: PTable) -> Iterator[Finding]:
             yield Finding("ORIGIN", ERROR, message, remedy)
 
 
-def _biased(table: PTable, rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
-        bias = pmf.mean()
-        if bias:
+def _biased(table: PTable, rows: Rows) -> Iterator[Alike]:
+    for pmf, counts in rows:
+        if bias := pmf.mean():
             numerator = bias.numerator * (table.keysize // bias.denominator)
-            message = f"row {count} has a bias of exactly {numerator}/{power_of_two(table.keysize)}"
-            yield Finding("BIAS", NOTE, message, _unbiased(count, pmf))
+            yield counts, partial(_bias, pmf, f"{numerator}/{power_of_two(table.keysize)}")
+
+
+def _bias(pmf: Pmf, bias: str, count: int) -> Finding:
+    message = f"row {count} has a bias of exactly {bias}"
+    return Finding("BIAS", NOTE, message, _unbiased(count, pmf))
 
 
 def _unbiased(count: int, pmf: Pmf) -> str:
@@ -76,35 +89,42 @@ def _gaps(table: PTable) -> Iterator[Finding]:
         yield Finding("SUPPORT", WARNING, f"{where}: no key leads to {values}", remedy)
 
 
-def _negative(rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
-        lowest = count + pmf.outcomes[0]
-        if lowest < 0:
-            message = f"row {count} can release the negative count {lowest}"
-            yield Finding(
-                "NEGATIVE", WARNING, message, f"give this count noise of at least {-count}"
-            )
+def _negative(rows: Rows) -> Iterator[Alike]:
+    for pmf, counts in rows:
+        lowest = pmf.outcomes[0]
+        yield counts[: bisect_left(counts, -lowest)], partial(_below_zero, lowest)
 
 
-def _fixed(rows: Rows) -> Iterator[Finding]:
+def _below_zero(lowest: int, count: int) -> Finding:
+    message = f"row {count} can release the negative count {count + lowest}"
+    return Finding("NEGATIVE", WARNING, message, f"give this count noise of at least {-count}")
+
+
+def _fixed(rows: Rows) -> Iterator[Alike]:
     """Noise that ignores the key is rounding: who knows the rule knows what was added."""
-    for count, pmf in rows:
-        if len(pmf.outcomes) == 1 and count > 0:
-            message = f"row {count} adds {pmf.outcomes[0]} for every key: rounding, not noise"
-            yield Finding("IGNORES-KEY", WARNING, message, "let the noise depend on the key")
+    for pmf, counts in rows:
+        if len(pmf.outcomes) == 1:
+            yield counts[counts[0] == 0 :], partial(_ignores_key, pmf.outcomes[0])
 
 
-def _asymmetric(table: PTable, rows: Rows) -> Iterator[Finding]:
-    for count, pmf in rows:
+def _ignores_key(noise: int, count: int) -> Finding:
+    message = f"row {count} adds {noise} for every key: rounding, not noise"
+    return Finding("IGNORES-KEY", WARNING, message, "let the noise depend on the key")
+
+
+def _asymmetric(table: PTable, rows: Rows) -> Iterator[Alike]:
+    for pmf, counts in rows:
         weights = dict(zip(pmf.outcomes, pmf.weights, strict=True))
         uneven = [z for z in weights if weights[z] != weights.get(-z, 0)]
         if uneven:
             z = min(uneven, key=lambda y: (abs(y), y))
-            message = (
-                f"row {count} is not symmetric: noise {z} has {weights[z]} keys, "
-                f"{-z} has {weights.get(-z, 0)}"
-            )
-            yield Finding("ASYMMETRY", NOTE, message, _symmetric(table, count, pmf))
+            keys = f"noise {z} has {weights[z]} keys, {-z} has {weights.get(-z, 0)}"
+            yield counts, partial(_uneven, table, pmf, keys)
+
+
+def _uneven(table: PTable, pmf: Pmf, keys: str, count: int) -> Finding:
+    message = f"row {count} is not symmetric: {keys}"
+    return Finding("ASYMMETRY", NOTE, message, _symmetric(table, count, pmf))
 
 
 def _symmetric(table: PTable, count: int, pmf: Pmf) -> str:
@@ -117,9 +137,9 @@ def _symmetric(table: PTable, count: int, pmf: Pmf) -> str:
     return "give noise z and -z the same number of keys, as the rule 'symmetric' does"
 
 
-def _not_monotone(rows: Rows) -> Iterator[Finding]:
+def _not_monotone(rows: Rows) -> Iterator[Alike]:
     """Noise nearer to 0 should not be less likely than noise farther from it, on either side."""
-    for count, pmf in rows:
+    for pmf, counts in rows:
         sides = (
             [(z, w) for z, w in zip(pmf.outcomes, pmf.weights, strict=True) if z >= 0],
             [(z, w) for z, w in zip(pmf.outcomes, pmf.weights, strict=True) if z <= 0][::-1],
@@ -127,6 +147,10 @@ def _not_monotone(rows: Rows) -> Iterator[Finding]:
         rises = [(near, far) for side in sides for near, far in pairwise(side) if far[1] > near[1]]
         if rises:
             (near, _), (far, _) = rises[0]
-            message = f"row {count}: noise {far} is likelier than noise {near}"
-            remedy = "let the number of keys fall from noise 0 outward, on both sides"
-            yield Finding("NOT-MONOTONE", NOTE, message, remedy)
+            yield counts, partial(_rises, near, far)
+
+
+def _rises(near: int, far: int, count: int) -> Finding:
+    message = f"row {count}: noise {far} is likelier than noise {near}"
+    remedy = "let the number of keys fall from noise 0 outward, on both sides"
+    return Finding("NOT-MONOTONE", NOTE, message, remedy)

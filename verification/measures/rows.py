@@ -1,10 +1,11 @@
 """The measures of single rows: noise, moments, entropy, and the paper's epsilon and delta."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.entropy import entropy
+from exact.mapped import Mapped
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
@@ -43,10 +44,18 @@ class RowAudit:
     law_distance: Enclosure | None
 
 
-def measured_rows(table: PTable, noise: int | None) -> Iterator[RowAudit]:
-    """Yield the measures of every row; ``noise`` is the largest noise declared, if any."""
-    for count, row in enumerate(table.rows, table.first_count):
-        yield _measured(table, count, row, noise)
+def measured_rows(table: PTable, noise: int | None) -> Sequence[RowAudit]:
+    """Return the measures of every row; ``noise`` is the largest noise declared, if any.
+
+    A table with very many counts has few different rows: their measures are computed once, and a
+    count is put to them when it is asked for.
+    """
+    counts = range(table.first_count, table.last_count + 1)
+    if len(counts) <= _ENTROPY_ROWS or table.origin is not None:
+        return tuple(_measured(table, count, table.row(count), noise) for count in counts)
+    alike = table.counts_by_row().items()
+    known = {row: _measured(table, those[0], row, noise) for row, those in alike}
+    return Mapped(counts, lambda count: replace(known[table.row(count)], count=count))
 
 
 def _measured(table: PTable, count: int, row: Row, noise: int | None) -> RowAudit:

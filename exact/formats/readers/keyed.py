@@ -102,7 +102,7 @@ def _regular_rows(file: Keyed) -> dict[int, Row]:
     if file.counts != list(expected):
         return {}
     starts = range(0, len(file.keys), file.size)
-    blocks = [file.noises[start : start + file.size] for start in starts]
+    blocks = (file.noises[start : start + file.size] for start in starts)
     return dict(zip(counts, rows_of_keys(blocks), strict=True))
 
 
@@ -121,6 +121,6 @@ def _irregular_rows(file: Keyed) -> tuple[dict[int, Row], tuple[StructureProblem
 def _sorted_rows(entries: list[Entry], size: int) -> dict[int, Row]:
     """Return the rows of sorted entries in which nothing is missing and nothing is twice."""
     starts = range(0, len(entries), size)
-    blocks = [[noise for _, _, noise, _ in entries[start : start + size]] for start in starts]
+    blocks = ([noise for _, _, noise, _ in entries[start : start + size]] for start in starts)
     counts = (entries[start][0] for start in starts)
     return dict(zip(counts, rows_of_keys(blocks), strict=True))

@@ -31,10 +31,11 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
     assert sheet is not None
     options.refuse(kind.name, "columns")
     first, last = options.keys or (kind.first_key, ABS_KEYS - 1)
-    size, found = last - first + 1, len(sheet.lines)
+    size, found = last - first + 1, sheet.height
     if found > size:
+        line = sheet.body.split("\n", size + 1)[size]
         rule = f"is a line past the last key {last}"
-        raise InputError(f"line {size + 2}", sheet.lines[size], rule, "say the keys with --keys")
+        raise InputError(f"line {size + 2}", line, rule, "say the keys with --keys")
     columns = sheet.columns(read_integer)
     for label, column in zip(sheet.labels, columns, strict=True):
         check_range(column, NOISE_BOUNDS, label, sheet.place, "noise lies within 2^60")

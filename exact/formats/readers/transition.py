@@ -108,7 +108,7 @@ def _meaning(heads: list[int], options: ReadOptions) -> str:
 
 def _matrix(sheet: Sheet) -> tuple[list[int], list[list[Written]]]:
     """Return the counts and the probabilities, column by column."""
-    number = len(sheet.lines) * len(sheet.names)
+    number = sheet.height * len(sheet.names)
     if number > _MAX_CELLS:
         rule = f"has more than {_MAX_CELLS} probabilities"
         raise InputError("file", f"{number} cells", rule, "split the matrix")
