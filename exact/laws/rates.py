@@ -19,7 +19,13 @@ from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.perfect_power import primitive_root
 
-_MAX_GAMMA = 1000
+MAX_GAMMA = 1000
+# Of the numerators and denominators that a rate is made of: more says nothing about a law.
+MAX_RATE_BITS = 2048
+MAX_BASE_BITS = 256
+# Of e^-gamma where it is written as a fraction.
+_MAX_X_BITS = 4096
+_SIZE_BITS = 64
 
 
 class Rate(ABC):
@@ -89,9 +95,8 @@ class RationalRate(Rate):
         if self.gamma < 0:
             rule = "must not be negative, so that noise 0 is the likeliest"
             raise InputError("gamma", self.gamma, rule, "give gamma >= 0")
-        if self.gamma > _MAX_GAMMA:
-            rule = f"must be at most {_MAX_GAMMA}: beyond, noise other than 0 never occurs"
-            raise InputError("gamma", self.gamma, rule, "give a smaller gamma")
+        _check_size(self.gamma, MAX_RATE_BITS)
+        _check_not_too_large(self.gamma)
 
     @property
     def exact(self) -> Fraction:
@@ -156,14 +161,21 @@ class LogRate(Rate):
             raise InputError("gamma", self, "must be exact", "give Fractions")
         if self.factor <= 0 or self.base <= 1:
             raise InputError("gamma", self, "needs factor > 0 and base > 1", "give gamma > 0")
+        _check_size(self.factor, MAX_RATE_BITS)
+        _check_size(self.base, MAX_BASE_BITS)
         if primitive_root(self.base)[1] != 1:
             raise InputError("gamma", self.base, "is a perfect power", "use log_rate()")
+        _check_not_too_large(self.enclosure(_SIZE_BITS).lo)
 
     @property
     def rational_x(self) -> Fraction | None:
-        """base^-factor where the factor is an integer."""
-        whole = self.factor.denominator == 1
-        return self._rational_power(self.factor.numerator) if whole else None
+        """base^-factor where the factor is an integer, and small enough to be written out."""
+        power, written = (
+            self.factor.numerator,
+            self.factor.numerator * self.base.numerator.bit_length(),
+        )
+        known = self.factor.denominator == 1 and written <= _MAX_X_BITS
+        return self.base**-power if known else None
 
     @property
     def text(self) -> str:
@@ -177,11 +189,16 @@ class LogRate(Rate):
     def x_bounds(self, bits: int) -> tuple[int, int]:
         """Return floor and ceiling of base^-factor 2^bits.
 
-        m <= x 2^bits is the comparison m^n <= r 2^(n bits) of integers, but n is large: enclose
-        by e^y first. It ends because x 2^bits is irrational for n > 1 and rational for n = 1.
+        A fraction of a size like that of 2^bits is scaled. Elsewhere e^y is enclosed, which ends
+        because x 2^bits is no integer: it is irrational for n > 1, and for n = 1 a fraction with a
+        denominator above 2^bits.
         """
-        if self.factor.denominator == 1:
-            scaled = self._rational_power(self.factor.numerator) * (1 << bits)
+        power, size = (
+            self.factor.numerator,
+            self.factor.numerator * self.base.numerator.bit_length(),
+        )
+        if self.factor.denominator == 1 and size <= max(_MAX_X_BITS, 2 * bits):
+            scaled = self.base**-power * (1 << bits)
             return scaled.__floor__(), scaled.__ceil__()
 
         def attempt(working: int) -> tuple[int, int] | None:
@@ -194,13 +211,34 @@ class LogRate(Rate):
         return narrow(attempt, bits + 32, "a radical on the grid")
 
     def vanishes(self, terms: Mapping[int, int]) -> bool:
-        """Sum the terms of each residue class of exponents modulo n; all sums must be 0."""
-        classes: dict[int, Fraction] = defaultdict(Fraction)
+        """Sum the terms of each residue class of exponents modulo n; all sums must be 0.
+
+        With r = x^n the sum of a class is a polynomial in r with integer coefficients.
+        """
+        n, classes = self.factor.denominator, defaultdict[int, dict[int, int]](dict)
         for exponent, coefficient in terms.items():
-            quotient, residue = divmod(exponent, self.factor.denominator)
-            power = self._rational_power(self.factor.numerator * quotient)
-            classes[residue] += coefficient * power
-        return not any(classes.values())
+            classes[exponent % n][exponent // n] = coefficient
+        return all(self._is_root(polynomial) for polynomial in classes.values())
+
+    def _is_root(self, polynomial: Mapping[int, int]) -> bool:
+        """Tell whether the sum of c_i r^i is 0, r = (den/num)^a < 1 with num^a =: q > 1.
+
+        Multiplied by q^max i every term but the last is a multiple of q^gap, gap the distance of
+        the last two exponents: so is c_last, or the sum is not 0. If it is, the last term is
+        c_last r^gap, an integer, at the exponent before. So the numbers never grow, and the first
+        coefficient that is too small to be divided ends it.
+        """
+        power, p, q = self.factor.numerator, self.base.denominator, self.base.numerator
+        carried, before = 0, 0
+        for i in sorted((i for i, c in polynomial.items() if c), reverse=True):
+            gap = (before - i) * power
+            if carried and gap * (q.bit_length() - 1) >= carried.bit_length():
+                return False
+            if carried and carried % q**gap:
+                return False
+            carried = polynomial[i] + (carried // q**gap * p**gap if carried else 0)
+            before = i
+        return carried == 0
 
     def enclosure(self, bits: int) -> Enclosure:
         """Return factor * log(base) with log(base) on the grid of 2^-bits."""
@@ -217,8 +255,17 @@ class LogRate(Rate):
         base, power = primitive_root(epsilon.exp)
         return base == self.base and multiple * self.factor == power
 
-    def _rational_power(self, exponent: int) -> Fraction:
-        return Fraction(self.base.denominator**exponent, self.base.numerator**exponent)
+
+def _check_size(number: Fraction, bits: int) -> None:
+    if max(number.numerator.bit_length(), number.denominator.bit_length()) > bits:
+        rule = f"is made of numbers of more than {bits} bits"
+        raise InputError("gamma", number, rule, "round it: so many digits say nothing about a law")
+
+
+def _check_not_too_large(gamma: Fraction) -> None:
+    if gamma > MAX_GAMMA:
+        rule = f"must be at most {MAX_GAMMA}: beyond, noise other than 0 never occurs"
+        raise InputError("gamma", gamma, rule, "give a smaller gamma")
 
 
 def log_rate(factor: Fraction, argument: Fraction) -> Rate:
@@ -227,6 +274,7 @@ def log_rate(factor: Fraction, argument: Fraction) -> Rate:
     >>> log_rate(Fraction(1, 3), Fraction(9, 4))
     LogRate(factor=Fraction(2, 3), base=Fraction(3, 2))
     """
+    _check_size(argument, MAX_BASE_BITS)
     base, power = primitive_root(argument)
     return LogRate(factor * power, base)
 

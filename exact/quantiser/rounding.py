@@ -65,7 +65,7 @@ def resolved_floor(noise: Noise, keysize: int, ks: range) -> tuple[int, bool]:
         if remainder and floor == highest:
             return floor, False
         candidate = floor + (remainder > 0)
-        if candidate == highest and _is_integer(noise, keysize, ks, candidate):
+        if candidate == highest and is_integer(noise, keysize, ks, candidate):
             return candidate, True
         return None
 
@@ -98,7 +98,7 @@ def _roundings(
     return floors, exact
 
 
-def _is_integer(noise: Noise, keysize: int, ks: range, m: int) -> bool:
+def is_integer(noise: Noise, keysize: int, ks: range, m: int) -> bool:
     """Tell whether K s = m T exactly."""
     terms = total_terms(noise, -m)
     for k in ks:

@@ -1,6 +1,7 @@
 """Measures of one noise pmf, Sadeghi-Chien (4.5)-(4.11): exact, or enclosed where irrational."""
 
 from fractions import Fraction
+from functools import cache
 
 from exact.errors import InputError
 from exact.laws.law import Noise
@@ -72,12 +73,14 @@ def total_variation(noise: Pmf, law: Noise, digits: int) -> Enclosure:
             "law", law.support[-1], "has a smaller support than the table", "give its own law"
         )
     total = noise.total
-    start = total.bit_length() + 4 * digits + 64
+    keys = [counts.get(z, 0) for z in law.support]
 
-    # Bounds that reach 0 may mean a table that is its law exactly: only algebra can tell.
+    @cache
     def enclose(bits: int) -> Enclosure:
-        return _distance([counts.get(z, 0) for z in law.support], total, law, bits)
+        return _distance(keys, total, law, bits)
 
+    start = total.bit_length() + 4 * digits + 64
+    # Bounds that reach 0 may mean a table that is its law exactly: only algebra can tell.
     if enclose(start).lo == 0 and _is_its_law(counts, total, law):
         return Enclosure(Fraction(0), Fraction(0))
     return narrow_enclosure(enclose, start, digits, "distance to a law")
