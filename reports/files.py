@@ -2,6 +2,7 @@
 
 import os
 import signal
+import stat
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,17 +18,33 @@ def read_bytes(
 ) -> bytes:
     """Return the bytes of a file, refusing what is no regular file of a sane size."""
     try:
-        if not path.is_file():
-            rule = "is a folder" if path.is_dir() else "does not exist or is no regular file"
-            raise InputError(argument, path, rule, f"give the path of {wanted}")
-        with path.open("rb") as stream:
-            content = stream.read(most_bytes + 1)
-    except OSError as error:
-        rule = f"cannot be read ({error.strerror})"
+        content = _read_regular(path, most_bytes)
+    except (OSError, ValueError) as error:  # a ValueError: the name holds a NUL character
+        rule = f"cannot be read ({getattr(error, 'strerror', None) or error})"
         raise InputError(argument, path, rule, "check the path and its permissions") from None
+    if content is None:
+        rule = "is a folder" if path.is_dir() else "does not exist or is no regular file"
+        raise InputError(argument, path, rule, f"give the path of {wanted}")
     if len(content) > most_bytes:
         raise InputError(argument, path, f"has more than {most_bytes} bytes", f"give {wanted}")
     return content
+
+
+def _read_regular(path: Path, most_bytes: int) -> bytes | None:
+    """Return at most one byte more than asked for; None where the path is no regular file.
+
+    It is opened without waiting (for whoever writes to a pipe) and then looked at, so that what is
+    read is what was looked at.
+    """
+    if not path.is_file():
+        return None
+    with open(path, "rb", opener=_without_waiting) as stream:
+        regular = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+        return stream.read(most_bytes + 1) if regular else None
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def read_text(path: Path, most_bytes: int, argument: str = "file", wanted: str = "a table") -> str:

@@ -19,7 +19,8 @@ def looked_up_by_fraction(table: PTable, used: int) -> PTable:
     ((-1, 2), (0, 1), (1, 1))
     """
     integer(used, "used keys", 1, MAX_KEYSIZE)
-    rows = tuple(_rederived(row, table.keysize, used) for row in table.rows)
+    made = {row: _rederived(row, table.keysize, used) for row in dict.fromkeys(table.rows)}
+    rows = tuple(made[row] for row in table.rows)
     return replace(table, keysize=used, rows=rows, origin=None, first_key=0)
 
 
@@ -35,7 +36,8 @@ def looked_up_by_number(table: PTable, used: int) -> PTable:
         after = table.last_key + 1
         rule = f"are more than the {table.keysize} keys of the table: key {after} has no noise"
         raise InputError("used keys", used, rule, "use as many keys as the table has")
-    rows = tuple(_truncated(row, used) for row in table.rows)
+    made = {row: _truncated(row, used) for row in dict.fromkeys(table.rows)}
+    rows = tuple(made[row] for row in table.rows)
     return replace(table, keysize=used, rows=rows, origin=None)
 
 

@@ -1,6 +1,7 @@
 """A document as GitHub-flavoured Markdown, for a repository."""
 
 import html
+import os
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -51,7 +52,7 @@ def to_markdown(document: Document, pictures_folder: str) -> str:
     links = _Links(
         {name: f"#term-{slug}" for name, slug in _entry_slugs(document).items()},
         {
-            picture.name: quote(f"{pictures_folder}/{name}", safe="/.")
+            picture.name: quote(os.fsencode(f"{pictures_folder}/{name}"), safe="/.")
             for name, picture in _named_pictures(document)
         },
     )
