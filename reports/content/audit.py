@@ -7,7 +7,7 @@ from exact.formats.reading import Reading
 from exact.mapped import Mapped
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
-from reports.content.findings import by_severity
+from reports.content.found import by_severity
 from reports.decimals import UP
 from reports.document.blocks import (
     Block,
@@ -22,6 +22,7 @@ from reports.document.blocks import (
     Text,
     Verdict,
 )
+from reports.document.making import signed
 from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, whole
 from reports.views.audit import declared_verdicts
 from reports.views.verdict_line import verdict_line
@@ -108,7 +109,7 @@ def _measures(privacy: PrivacyAudit, table: PTable) -> Facts:
         facts.append(("cell keys made by", arithmetic(law.arithmetic)))
         facts.append(("distance from uniform", rational(law.distance, UP)))
         facts.append(("tight delta under that law", upper(law.worst.delta)))
-    return Facts("Measures", tuple(((name,), (value,)) for name, value in facts))
+    return Facts("Measures", tuple((signed(name), (value,)) for name, value in facts))
 
 
 def _keys(table: PTable) -> str:

@@ -1,15 +1,8 @@
 """What the audit found, the gravest first, each with what to do."""
 
+from reports.content.found import by_severity
 from reports.content.subject import Subject
-from reports.document.blocks import Block, Finding, Paragraph, Section
-from verification.findings.finding import SEVERITIES
-from verification.findings.finding import Finding as Found
-
-
-def by_severity(found: tuple[Found, ...]) -> tuple[Block, ...]:
-    """Return findings as blocks, the gravest first."""
-    ordered = sorted(found, key=lambda f: SEVERITIES.index(f.severity))
-    return tuple(Finding(f.severity, f.code, f.message, f.remedy) for f in ordered)
+from reports.document.blocks import Paragraph, Section
 
 
 def findings(subject: Subject) -> Section:

@@ -46,8 +46,27 @@ class Status:
     word: str
 
 
-Inline = str | Number | Code | Term | Status
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign of the trade, such as δ; plain text has the word for it."""
+
+    sign: str
+    word: str
+
+
+Inline = str | Number | Code | Term | Status | Sign
 Text = tuple[Inline, ...]
+# A text of which most are plain.
+Words = str | Text
+
+
+def as_text(words: Words) -> Text:
+    """Return words as a text.
+
+    >>> as_text("plain")
+    ('plain',)
+    """
+    return (words,) if isinstance(words, str) else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +139,8 @@ class Finding:
 
     severity: str
     code: str
-    message: str
-    remedy: str
+    message: Words
+    remedy: Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from reports.document.blocks import (
     Section,
     SignOff,
     Verdict,
+    as_text,
 )
 from reports.document.html_setting import Heading, Setting
 from reports.document.html_tables import facts, folded_grid, grid, sign_off
@@ -50,7 +51,7 @@ def _block(block: Block, setting: Setting) -> str:  # noqa: PLR0911 -- one for e
         case Verdict():
             return _verdict(block, setting)
         case Finding():
-            return _finding(block)
+            return _finding(block, setting)
         case Commands(lines):
             inside = "".join(f'<span class="line">{escaped(line)}\n</span>' for line in lines)
             return f"<pre><code>{inside}</code></pre>"
@@ -85,11 +86,11 @@ def _verdict(block: Verdict, setting: Setting) -> str:
     )
 
 
-def _finding(block: Finding) -> str:
+def _finding(block: Finding, setting: Setting) -> str:
     return (
         f'<li class="finding {tone(block.severity)}"><p>{status(block.severity)} '
-        f"<code>{escaped(block.code)}</code> {escaped(block.message)}</p>"
-        f'<p class="remedy">What to do: {escaped(block.remedy)}</p></li>'
+        f"<code>{escaped(block.code)}</code> {setting.text(as_text(block.message))}</p>"
+        f'<p class="remedy">What to do: {setting.text(as_text(block.remedy))}</p></li>'
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from html import escape
 
 from exact.errors import InputError
-from reports.document.blocks import EXACTLY, Code, Inline, Number, Status, Term, Text
+from reports.document.blocks import EXACTLY, Code, Inline, Number, Sign, Status, Term, Text
 from reports.document.tones import symbol, tone
 from reports.document.visible import visible
 
@@ -41,6 +41,8 @@ def _part(part: Inline, glossary: Mapping[str, str]) -> str:
             return f'<a class="term" href="#{glossary[entry]}">{escaped(text)}</a>'
         case Status(word):
             return status(word)
+        case Sign(sign):
+            return escaped(sign)
     return escaped(part)
 
 

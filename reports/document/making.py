@@ -1,10 +1,13 @@
 """Blocks of short texts, made from what a command has at hand."""
 
+import re
 from collections.abc import Iterable, Sequence
 
-from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Text
+from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Sign, Text
 
 Cell = Inline | Text
+_SIGNS = {"delta": "δ", "epsilon": "ε"}
+_SIGN_WORDS = re.compile(rf"\b({'|'.join(_SIGNS)})\b")
 
 
 def facts(entries: Iterable[tuple[str, Cell]], caption: str = "") -> Facts:
@@ -22,6 +25,16 @@ def grid(titles: Sequence[str], rows: Iterable[Sequence[Cell]], caption: str = "
 def lines(*texts: str) -> Items:
     """Return short texts, each on a line."""
     return Items(tuple((text,) for text in texts))
+
+
+def signed(text: str) -> Text:
+    """Return a text of ptcert's own with signs for the words delta and epsilon.
+
+    >>> signed("tight delta at 1/2")
+    ('tight ', Sign(sign='δ', word='delta'), ' at 1/2')
+    """
+    words = _SIGN_WORDS.split(text)
+    return tuple(Sign(_SIGNS[w], w) if w in _SIGNS else w for w in words if w)
 
 
 def paragraph(text: str) -> Paragraph:

@@ -22,11 +22,13 @@ from reports.document.blocks import (
     Paragraph,
     Picture,
     Section,
+    Sign,
     SignOff,
     Status,
     Term,
     Text,
     Verdict,
+    as_text,
 )
 from reports.document.gfm import code_span, escape, fence, line, pipe_table
 from reports.document.slugs import slugs
@@ -105,7 +107,7 @@ def _block(block: Block, links: _Links, depth: int) -> str:  # noqa: PLR0911 -- 
         case Commands():
             return fence(block.lines)
         case Finding():
-            return _finding(block)
+            return _finding(block, links)
         case Verdict():
             return _verdict(block, links)
         case SignOff():
@@ -118,9 +120,10 @@ def _section(section: Section, links: _Links, depth: int) -> str:
     return "\n\n".join([title, *(_block(block, links, depth + 1) for block in section.blocks)])
 
 
-def _finding(finding: Finding) -> str:
-    head = f"{_strong(finding.severity)} {code_span(finding.code)}: {escape(finding.message)}"
-    return f"{head}\n\nWhat to do: {escape(finding.remedy)}"
+def _finding(finding: Finding, links: _Links) -> str:
+    said, advice = (_text(as_text(words), links) for words in (finding.message, finding.remedy))
+    head = f"{_strong(finding.severity)} {code_span(finding.code)}: {said}"
+    return f"{head}\n\nWhat to do: {advice}"
 
 
 def _verdict(verdict: Verdict, links: _Links) -> str:
@@ -173,6 +176,8 @@ def _inline(part: Inline, links: _Links) -> str:
             return code_span(part.text)
         case Status():
             return _strong(part.word)
+        case Sign():
+            return escape(part.sign)
         case Term():
             if part.entry not in links.terms:
                 rule = "is not in the glossary"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from reports.document.blocks import Code, Grid, Inline, Number, Status, Term, Text
+from reports.document.blocks import Code, Grid, Inline, Number, Sign, Status, Term, Text
 
 # Characters of a grid that fit across a page at the usual size of its face (tenths of a point).
 _UPRIGHT, _LYING = 105, 178
@@ -150,5 +150,7 @@ def _length(part: Inline) -> int:
             return len(part.decimal) + 2
         case Code() | Term():
             return len(part.text)
+        case Sign():
+            return len(part.sign)
         case Status():
             return len(part.word) + 2

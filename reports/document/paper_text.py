@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 from exact.errors import InputError
-from reports.document.blocks import EXACTLY, Code, Inline, Number, Status, Term, Text
+from reports.document.blocks import EXACTLY, Code, Inline, Number, Sign, Status, Term, Text
 from reports.document.printable import printable
 from reports.document.tones import symbol, tone
 
@@ -36,6 +36,8 @@ def _inline(part: Inline, labels: Mapping[str, str], line: int) -> str | Node:
             return {"kind": "code", "text": printable(part.text)}
         case Status():
             return {"kind": "status", **status_node(part.word)}
+        case Sign():
+            return printable(part.sign)
         case Term():
             if part.entry not in labels:
                 rule = "is not in the glossary"

@@ -4,7 +4,7 @@ Headings, captions and the glossary, which help to find one's way in a long docu
 Every text is shown on its own line by what the document is made of, never by what stands in it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -26,11 +26,13 @@ from reports.document.blocks import (
     Paragraph,
     Picture,
     Section,
+    Sign,
     SignOff,
     Status,
     Term,
     Text,
     Verdict,
+    as_text,
 )
 from reports.document.spelling import spelled
 from reports.document.text_columns import columns, folded
@@ -120,21 +122,23 @@ def _block(block: Block, sheet: Sheet) -> list[str]:  # noqa: PLR0911 -- one for
 def _findings(several: Iterable[Block], sheet: Sheet) -> list[str]:
     """Return findings, one to a line."""
     found = [block for block in several if isinstance(block, Finding)]
-    lines = [
-        line
-        for f in found[:_SHOWN]
-        for line in _hanging(
-            sheet.shown(f"{f.severity.upper()} {f.code}: {f.message}; {f.remedy}."), sheet
-        )
-    ]
+    lines = [line for each in found[:_SHOWN] for line in _hanging(_finding(each, sheet), sheet)]
     hidden = len(found) - _SHOWN
     return lines + _hanging(f"... and {hidden} more (see --json)", sheet) * (hidden > 0)
+
+
+def _finding(finding: Finding, sheet: Sheet) -> str:
+    said, advice = (
+        _text(as_text(words), sheet, _exact) for words in (finding.message, finding.remedy)
+    )
+    head = sheet.shown(f"{finding.severity.upper()} {finding.code}")
+    return f"{head}: {said}; {advice}."
 
 
 def _grid(grid: Grid, sheet: Sheet) -> list[str]:
     """Return the cells in columns; of a folded grid the first rows, and how many there are more."""
     most = _SHOWN if grid.folded else len(grid.rows)
-    rows = [[_text(cell, sheet, brief=True) for cell in row] for row in grid.rows[:most]]
+    rows = [[_text(cell, sheet, _brief) for cell in row] for row in grid.rows[:most]]
     titles = [sheet.shown(column.title) for column in grid.columns]
     lines = columns(rows, titles, sheet.width)
     hidden = len(grid.rows) - most
@@ -147,18 +151,25 @@ def _hanging(line: str, sheet: Sheet) -> list[str]:
     return folded(line, sheet.width, _INDENT)
 
 
-def _text(text: Text, sheet: Sheet, brief: bool = False) -> str:
-    """Return a text on one line; a number in ``brief`` is its decimal alone."""
+def _text(text: Text, sheet: Sheet, form: Callable[[Number], str] | None = None) -> str:
+    """Return a text on one line; ``form`` says how a number is shown, else in both forms."""
     parts = []
     for part in text:
         match part:
             case Number():
-                parts.append(_brief(part) if brief else _number(part))
+                parts.append((form or _number)(part))
+            case Sign():
+                parts.append(part.word)
             case Code(words) | Term(words) | Status(words):
                 parts.append(words)
             case str():
                 parts.append(part)
     return sheet.shown("".join(parts))
+
+
+def _exact(number: Number) -> str:
+    """Return a number in a sentence: exact, but for one that is known by bounds."""
+    return _brief(number) if number.exact.startswith(BETWEEN) else number.exact
 
 
 def _brief(number: Number) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 _GAP = 2
 # What a column has beyond its title, where there is room.
 _AIR = 2
+# The second line of a folded cell: it cannot pass for the first line of another row.
+_INDENT = "  "
 
 Row = Sequence[str]
 
@@ -142,7 +144,10 @@ def _aligned(rows: Sequence[Row], titles: Row, widths: Sequence[int]) -> list[st
 
 def _lines(row: Row, widths: Sequence[int]) -> list[str]:
     """Return one row as lines; a folded cell takes several."""
-    cells = [folded(cell, width) for cell, width in zip(row, widths, strict=True)]
+    cells = [
+        folded(cell, width, _INDENT if width > 2 * len(_INDENT) else "")
+        for cell, width in zip(row, widths, strict=True)
+    ]
     height = max(map(len, cells))
     filled = [[*cell, *[""] * (height - len(cell))] for cell in cells]
     return [

@@ -19,6 +19,7 @@ from reports.document.blocks import (
     Section,
     SignOff,
     Verdict,
+    as_text,
 )
 from reports.document.paper_grids import divided, shape, text_length
 from reports.document.paper_text import Node, status_node, text_nodes
@@ -126,7 +127,7 @@ def _node(block: _Single, labels: Mapping[str, str]) -> Node:  # noqa: PLR0911 -
         case Commands():
             return {"lines": [printable(line) for line in block.lines]}
         case Finding():
-            return _finding(block)
+            return _finding(block, labels)
         case Verdict():
             return _verdict(block, labels)
         case SignOff():
@@ -141,12 +142,12 @@ def _facts(facts: Facts, labels: Mapping[str, str]) -> Node:
     }
 
 
-def _finding(finding: Finding) -> Node:
+def _finding(finding: Finding, labels: Mapping[str, str]) -> Node:
     return {
         **status_node(finding.severity),
         "code": printable(finding.code),
-        "message": printable(finding.message),
-        "remedy": printable(finding.remedy),
+        "message": text_nodes(as_text(finding.message), labels),
+        "remedy": text_nodes(as_text(finding.remedy), labels),
     }
 
 

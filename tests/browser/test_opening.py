@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page
 
-from reports.document.blocks import Entry, Finding, Grid, Number, Section
+from reports.document.blocks import Entry, Finding, Grid, Number, Section, as_text
 from reports.document.html import to_html
 from tests.browser.report_page import ReportPage
 from tests.browser.strict_server import strictly_served
@@ -85,5 +85,6 @@ def texts(report_page: ReportPage) -> list[str]:
     found += [grid.caption for grid in parts(document, Grid)]
     found += [both(number) for number in parts(document, Number)]
     for finding in parts(document, Finding):
-        found += [finding.severity, finding.code, finding.message, finding.remedy]
+        said = (*as_text(finding.message), *as_text(finding.remedy))
+        found += [finding.severity, finding.code, *(part for part in said if type(part) is str)]
     return found + [entry.meaning for entry in parts(document, Entry)]

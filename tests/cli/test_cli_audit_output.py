@@ -1,6 +1,7 @@
 """``ptcert audit -o``: the same audit as a file of every format, and only what was asked for."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,22 @@ def test_an_audit_is_a_file_of_the_format_that_its_suffix_names(
     for part in SAID:
         assert part in text
     assert list(listing(tmp_path)) == [target.name]
+
+
+def test_a_finding_has_both_forms_of_its_numbers(run: Run, example_1: Path, tmp_path: Path) -> None:
+    """In a page a finding uses δ and ε, and its numbers follow the decimal/exact switch."""
+    target = tmp_path / "audit.html"
+    assert run("audit", str(example_1), *ASKED, "-o", str(target)).status == 0
+    page = target.read_text(encoding="utf-8")
+    (finding,) = re.findall(r"<code>PLATEAU</code>.*?</p>", page)
+    decimal = '<span class="decimal">≈ 0.0000991300</span>'
+    exact = '<span class="exact"><i> (</i>13305/134217728<i>)</i></span>'
+    assert "no ε removes a δ of " in finding
+    assert decimal + exact in finding.replace("<wbr>", "")
+    (bias,) = re.findall(r"<code>BIAS</code>.*?</p>", page)
+    assert '<span class="decimal">≈ -5.82077e-9</span>' in bias
+    assert "-25/2^32" in bias
+    assert "no epsilon removes a delta of 13305/134217728: " in run("audit", str(example_1)).out
 
 
 def test_an_audit_is_a_pdf(run: Run, example_1: Path, tmp_path: Path) -> None:

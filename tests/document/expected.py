@@ -10,6 +10,7 @@ from reports.document.blocks import (
     Number,
     Picture,
     Section,
+    Sign,
     Status,
     Term,
     Text,
@@ -40,6 +41,6 @@ def _said(part: Inline) -> str:
         case Number(decimal, exact, relation):
             sign = "" if relation == "=" else f"{relation} "
             return f"{sign}{decimal}" + (f" ({exact})" if exact != decimal else "")
-        case Code(words) | Term(words) | Status(words):
+        case Code(words) | Term(words) | Status(words) | Sign(words):
             return words
     return part

@@ -15,6 +15,7 @@ from reports.document.blocks import (
     Paragraph,
     Picture,
     Section,
+    Sign,
     SignOff,
     Status,
     Term,
@@ -51,7 +52,13 @@ def hostile() -> Document:
 
 
 def _hostile_section(text: str) -> Section:
-    everything: Text = (text, Number(text, text + "!", AT_MOST), Code(text), Term(text, text))
+    everything: Text = (
+        text,
+        Number(text, text + "!", AT_MOST),
+        Code(text),
+        Term(text, text),
+        Sign(text, text),
+    )
     grid = Grid(
         text,
         text,
@@ -71,6 +78,7 @@ def _hostile_section(text: str) -> Section:
             grid,
             Commands((text, text)),
             Finding(text, text, text, text),
+            Finding(text, text, everything, everything),
             drawing,
             Section(text, text, ()),
         ),

@@ -15,6 +15,7 @@ from reports.document.blocks import (
     Paragraph,
     Picture,
     Section,
+    Sign,
     SignOff,
     Status,
     Term,
@@ -73,8 +74,15 @@ def findings() -> tuple[Finding, ...]:
         Finding(
             "error",
             "DELTA",
-            "the tight delta 1/8192 is larger than the declared 1/10000",
-            "declare a larger delta, or choose a larger D",
+            (
+                "the tight ",
+                Sign("δ", "delta"),
+                " of ",
+                Number("0.000122071", "1/8192", AT_MOST),
+                " is larger than the declared ",
+                Number("0.0001", "1/10000"),
+            ),
+            ("declare a larger ", Sign("δ", "delta"), ", or choose a larger D"),
         ),
         Finding(
             "warning",

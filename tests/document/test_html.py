@@ -353,8 +353,8 @@ def test_findings_say_severity_code_message_and_remedy() -> None:
     (findings,) = read(to_html(sample())).all("ul", "findings")
     texts = [" ".join(node.text().split()) for node in findings.all("li")]
     assert texts[0] == (
-        "✗ error DELTA the tight delta 1/8192 is larger than the declared 1/10000"
-        "What to do: declare a larger delta, or choose a larger D"
+        "✗ error DELTA the tight δ of ≤ 0.000122071 (1/8192) is larger than the declared 0.0001 "
+        "(1/10000)What to do: declare a larger δ, or choose a larger D"
     )
     assert [text.split()[1] for text in texts] == ["error", "warning", "note"]
 

@@ -58,7 +58,7 @@ def test_every_block_says_what_it_holds() -> None:
                 continue
             case Commands(lines):
                 assert all(line in text for line in lines)
-            case Finding(severity, code, message, remedy):
+            case Finding(severity, code, str() as message, str() as remedy):
                 assert f"{severity.upper()} {code}: {message}; {remedy}." in text
             case Picture(alternative=alternative):
                 assert alternative in text
@@ -86,6 +86,14 @@ def test_a_number_shows_its_exact_form_where_it_is_short() -> None:
     grid = Grid("g", "c", (Column("n", True),), (((third,),), ((Number("0.3", "1/3", ABOUT),),)))
     assert blocks_text([Paragraph((third,))]) == "1/3, at most 0.3334"
     assert blocks_text([grid]).splitlines()[2:] == ["at most 0.3334", "0.3"]
+
+
+def test_a_finding_has_words_and_exact_numbers() -> None:
+    """On a terminal signs are words, and a number in a sentence is its exact form."""
+    assert (
+        "ERROR DELTA: the tight delta of 1/8192 is larger than the declared 1/10000; declare a "
+        "larger delta, or choose a larger D."
+    ) in to_text(sample())
 
 
 def test_a_long_list_is_cut_and_counted() -> None:

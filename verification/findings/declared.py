@@ -21,6 +21,7 @@ from verification.findings.finding import (
     summarised_counts,
 )
 from verification.findings.rows import Rows
+from verification.findings.said import Said, parts
 from verification.findings.span import Span, read_span
 
 _REMEDY = "correct the table or the statement"
@@ -111,8 +112,8 @@ def declared_findings(table: PTable, declared: Declared, rows: Rows) -> Iterator
 def _wrong_bias(bias: Span | None, rows: Rows) -> Iterator[Alike]:
     for pmf, counts in rows:
         if bias is not None and not bias.holds(pmf.mean()):
-            words = f"a bias of {pmf.mean()}, declared is {bias.text}"
-            yield counts, partial(_wrong, "DECLARED-BIAS", words)
+            said = ("a bias of ", pmf.mean(), f", declared is {bias.text}")
+            yield counts, partial(_wrong, "DECLARED-BIAS", said)
 
 
 def _wrong_variance(variance: Span | None, rows: Rows) -> Iterator[Alike]:
@@ -120,20 +121,20 @@ def _wrong_variance(variance: Span | None, rows: Rows) -> Iterator[Alike]:
         if variance is not None and not variance.holds(pmf.variance()):
             found = pmf.variance()
             more = "above" if found > variance.high else "below"
-            words = f"a variance of {found}, {more} the declared {variance.text}"
-            yield counts, partial(_wrong, "DECLARED-VARIANCE", words)
+            said = ("a variance of ", found, f", {more} the declared {variance.text}")
+            yield counts, partial(_wrong, "DECLARED-VARIANCE", said)
 
 
 def _wrong_noise(noise: int | None, rows: Rows) -> Iterator[Alike]:
     for pmf, counts in rows:
         largest = max(-pmf.outcomes[0], pmf.outcomes[-1])
         if noise is not None and largest > noise:
-            words = f"noise up to {largest}, declared is {noise}"
-            yield counts, partial(_wrong, "DECLARED-NOISE", words)
+            said = f"noise up to {largest}, declared is {noise}"
+            yield counts, partial(_wrong, "DECLARED-NOISE", said)
 
 
-def _wrong(code: str, words: str, count: int) -> Finding:
-    return Finding(code, ERROR, f"row {count} has {words}", _REMEDY)
+def _wrong(code: str, said: Said, count: int) -> Finding:
+    return Finding(code, ERROR, (f"row {count} has ", *parts(said)), _REMEDY)
 
 
 def _wrong_holes(table: PTable, holes: tuple[int, ...] | None) -> Iterator[Finding]:

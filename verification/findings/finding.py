@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from exact.errors import InputError
 from verification.findings.codes import CODES
+from verification.findings.said import Said, parts, plain
 
 ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
@@ -16,17 +17,27 @@ NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a reader of the audit must know."""
+    """One thing that a reader of the audit must know: what is so, and what to do about it."""
 
     code: str
     severity: str
-    message: str
-    remedy: str
+    said: Said
+    advice: Said
 
     def __post_init__(self) -> None:
         if self.code not in CODES or self.severity not in SEVERITIES:
             name = (self.code, self.severity)
             raise InputError("finding", name, "has no known code and severity", "see CODES")
+
+    @property
+    def message(self) -> str:
+        """What is so, in words."""
+        return plain(self.said)
+
+    @property
+    def remedy(self) -> str:
+        """What to do, in words."""
+        return plain(self.advice)
 
 
 # Counts that have the same finding, rising, and the finding of one of them in words.
@@ -66,5 +77,5 @@ def summarised_counts(found: Iterable[Alike], what: str) -> list[Finding]:
 
 
 def _counted(total: int, first: Finding, what: str) -> Finding:
-    message = f"{total} {what}; the first: {first.message}"
-    return Finding(first.code, first.severity, message, first.remedy)
+    said = (f"{total} {what}; the first: ", *parts(first.said))
+    return Finding(first.code, first.severity, said, first.advice)

@@ -5,6 +5,7 @@ confidence level of 68 % exactly if N is less than the m of (7).
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from exact.attacks.table_bound import WorstTriple, worst_triple
 from exact.attacks.tuples_needed import tuples_needed
@@ -31,24 +32,18 @@ def outputs_findings(table: PTable, outputs: int) -> Iterator[Finding]:
         message = f"no triple of counts reveals the noise bound {worst.bound}: its p_1 is 0"
         yield Finding(CODE, NOTE, message, NOTHING_TO_DO)
     elif outputs < needed:
-        message = (
-            f"{outputs} triples do not reveal the noise bound at 68 %: {_said(worst)}, so {needed} "
-            "would be needed"
-        )
+        kept = f"{outputs} triples do not reveal the noise bound at 68 %: "
+        said = (kept, *_said(worst), f", so {needed} would be needed")
         remedy = f"{NOTHING_TO_DO} while fewer than that are published"
-        yield Finding(CODE, NOTE, message, remedy)
+        yield Finding(CODE, NOTE, said, remedy)
     else:
-        message = (
-            f"{outputs} triples reveal the noise bound {worst.bound} at 68 % or more: "
-            f"{_said(worst)}, so {needed} are enough"
-        )
+        given = f"{outputs} triples reveal the noise bound {worst.bound} at 68 % or more: "
+        said = (given, *_said(worst), f", so {needed} are enough")
         remedy = f"publish fewer than {needed} triples"
-        yield Finding(CODE, WARNING, message, remedy)
+        yield Finding(CODE, WARNING, said, remedy)
 
 
-def _said(worst: WorstTriple) -> str:
+def _said(worst: WorstTriple) -> tuple[str, Fraction]:
     total = worst.female + worst.male
-    return (
-        f"the counts {worst.female} + {worst.male} = {total} give it away with probability "
-        f"{worst.probability}"
-    )
+    counts = f"the counts {worst.female} + {worst.male} = {total}"
+    return f"{counts} give it away with probability ", worst.probability

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.holes import covers
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
 from verification.findings.finding import ERROR, NOTE, WARNING, Finding
+from verification.findings.said import AT_MOST, DELTA, EPSILON, Part
 
 _NAMED_PAIRS = 10
 
@@ -18,23 +20,22 @@ def support_findings(pairs: tuple[PairProfile, ...]) -> Iterator[Finding]:
     if unbounded:
         worst = max(unbounded, key=lambda pair: pair.profile.delta_at_infinity())
         plateau = worst.profile.delta_at_infinity()
-        message = (
-            f"no epsilon removes a delta of {plateau}: with that probability a count of "
-            f"{worst.count} is released as a value that {worst.other} never gives"
+        so = (
+            f": with that probability a count of {worst.count} is released as a value that "
+            f"{worst.other} never gives"
         )
-        remedy = "let both counts release the same values if epsilon alone must do"
-        yield Finding("PLATEAU", NOTE, message, remedy)
+        said = ("no ", EPSILON, " removes a ", DELTA, " of ", plateau, so)
+        advice = ("let both counts release the same values if ", EPSILON, " alone must do")
+        yield Finding("PLATEAU", NOTE, said, advice)
     disjoint = sorted(
         {n for pair in unbounded if pair.profile.delta_at_infinity() == 1 for n in pair.alike}
     )
     if disjoint:
         named = ", ".join(f"{n} and {n + 1}" for n in disjoint[:_NAMED_PAIRS])
         more = ", ..." if len(disjoint) > _NAMED_PAIRS else ""
-        message = (
-            f"{len(disjoint)} pairs of neighbouring counts never give the same release, so delta "
-            f"is 1 at every epsilon: {named}{more}"
-        )
-        yield Finding("DISJOINT", ERROR, message, "let their noise overlap")
+        never = f"{len(disjoint)} pairs of neighbouring counts never give the same release, so "
+        always = (never, DELTA, " is 1 at every ", EPSILON, f": {named}{more}")
+        yield Finding("DISJOINT", ERROR, always, "let their noise overlap")
 
 
 def zero_findings(table: PTable) -> Iterator[Finding]:
@@ -46,11 +47,11 @@ def zero_findings(table: PTable) -> Iterator[Finding]:
         return
     if not covers(table, 1) or (to_zero := table.row(1).pmf.probability(-1)) == 1:
         return
-    least = f"delta is at least {1 - to_zero} for the counts 1 and 0, whatever epsilon is"
-    message = f"a count of 0 is always released as 0, so {least}"
+    so = "a count of 0 is always released as 0, so "
     if table.zero == "none":
-        message = f"the table does not cover a count of 0; if that is left as it is, {least}"
-    yield Finding("ZERO", WARNING, message, "give a count of 0 a row with noise")
+        so = "the table does not cover a count of 0; if that is left as it is, "
+    least = (DELTA, " is at least ", 1 - to_zero, " for the counts 1 and 0, whatever ", EPSILON)
+    yield Finding("ZERO", WARNING, (so, *least, " is"), "give a count of 0 a row with noise")
 
 
 def target_findings(
@@ -61,18 +62,13 @@ def target_findings(
         return
     epsilons = [pair.profile.epsilon(target) for pair in pairs]
     finite = [e.exp for e in epsilons if e is not None and e.exp is not None]
-    instead = (
-        f"the least epsilon for this delta is ln({max(finite)})"
-        if len(finite) == len(epsilons)
-        else "no epsilon reaches this delta"
-    )
+    instead: tuple[Part, ...] = ("no ", EPSILON, " reaches this ", DELTA)
+    if len(finite) == len(epsilons):
+        instead = ("the least ", EPSILON, " for this ", DELTA, " is ", Epsilon(exp=max(finite)))
     if delta.compare(Fraction(1)) < 0:
-        instead = f"claim at least the tight delta; {instead}"
-    message = (
-        f"delta <= {target} does not hold at epsilon = {delta.epsilon.text}: the tight delta is "
-        + delta_text(delta)
-    )
-    yield Finding("DELTA", ERROR, message, instead)
+        instead = ("claim at least the tight ", DELTA, "; ", *instead)
+    claim = (DELTA, " ", AT_MOST, " ", target, " does not hold at ", EPSILON, " = ", delta.epsilon)
+    yield Finding("DELTA", ERROR, (*claim, ": the tight ", DELTA, " is ", delta), instead)
 
 
 def key_law_findings(delta: Delta, target: Fraction | None, assumed: bool) -> Iterator[Finding]:
@@ -81,15 +77,7 @@ def key_law_findings(delta: Delta, target: Fraction | None, assumed: bool) -> It
     It is an error where the user has said how keys are made, a warning where that is assumed.
     """
     if target is not None and delta.compare(target) > 0:
-        message = (
-            f"under the real law of the cell key delta <= {target} does not hold: the tight delta "
-            f"is {delta_text(delta)}"
-        )
-        remedy = "claim that delta, or make keys by one sum modulo the number of keys"
-        yield Finding("KEY-LAW", WARNING if assumed else ERROR, message, remedy)
-
-
-def delta_text(delta: Delta) -> str:
-    """Return delta exactly: a rational, or A - B e^epsilon."""
-    exact = delta.exact
-    return str(exact) if exact is not None else f"{delta.A} - {delta.B} e^({delta.epsilon.text})"
+        claim = ("under the real law of the cell key ", DELTA, " ", AT_MOST, " ", target)
+        said = (*claim, " does not hold: the tight ", DELTA, " is ", delta)
+        advice = ("claim that ", DELTA, ", or make keys by one sum modulo the number of keys")
+        yield Finding("KEY-LAW", WARNING if assumed else ERROR, said, advice)

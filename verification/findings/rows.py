@@ -20,6 +20,7 @@ from verification.findings.finding import (
     summarised,
     summarised_counts,
 )
+from verification.findings.said import Value
 
 # The pmf of each different row, and the counts that have it, rising.
 Rows = Sequence[tuple[Pmf, Sequence[int]]]
@@ -56,12 +57,13 @@ def _biased(table: PTable, rows: Rows) -> Iterator[Alike]:
     for pmf, counts in rows:
         if bias := pmf.mean():
             numerator = bias.numerator * (table.keysize // bias.denominator)
-            yield counts, partial(_bias, pmf, f"{numerator}/{power_of_two(table.keysize)}")
+            exact = Value(bias, f"{numerator}/{power_of_two(table.keysize)}")
+            yield counts, partial(_bias, pmf, exact)
 
 
-def _bias(pmf: Pmf, bias: str, count: int) -> Finding:
-    message = f"row {count} has a bias of exactly {bias}"
-    return Finding("BIAS", NOTE, message, _unbiased(count, pmf))
+def _bias(pmf: Pmf, bias: Value, count: int) -> Finding:
+    said = (f"row {count} has a bias of exactly ", bias)
+    return Finding("BIAS", NOTE, said, _unbiased(count, pmf))
 
 
 def _unbiased(count: int, pmf: Pmf) -> str:
