@@ -29,18 +29,6 @@ from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 
 
-def kink_delta(epsilon: Epsilon, D: int, k: int, digits: int) -> Enclosure:
-    """Return delta at gamma = epsilon / (2k-1), (2.19), to a relative width of 10^-digits.
-
-    Requires 1 <= k <= D. For k = D it is the limit of (2.27) as gamma grows to epsilon / (2D-1):
-    the limit is attained, because the terms that join (2.19) there are 0.
-
-    >>> kink_delta(Epsilon(exp=Fraction(2)), 1, 1, 12)  # x = 1/2: (1/2) / (1 + 2/2)
-    Enclosure(lo=Fraction(1, 4), hi=Fraction(1, 4))
-    """
-    return _law(epsilon, D, k).enclose(lambda w: _delta(epsilon, k, w), digits)
-
-
 def best_kinks(epsilon: Epsilon, D: int, digits: int = 12) -> tuple[tuple[int, ...], Enclosure]:
     """Return every k whose kink may minimise delta over all gamma > 0, and the minimum.
 
@@ -50,7 +38,7 @@ def best_kinks(epsilon: Epsilon, D: int, digits: int = 12) -> tuple[tuple[int, .
     >>> best_kinks(Epsilon(value=Fraction(1, 2)), 11)[0]
     (9,)
     """
-    laws = {k: _law(epsilon, D, k) for k in range(1, D + 1)}
+    laws = {k: kink_law(epsilon, D, k) for k in range(1, D + 1)}
 
     def attempt(bits: int) -> tuple[tuple[int, ...], Enclosure] | None:
         values = {k: _delta(epsilon, k, law.weights(bits)) for k, law in laws.items()}
@@ -63,7 +51,40 @@ def best_kinks(epsilon: Epsilon, D: int, digits: int = 12) -> tuple[tuple[int, .
     return narrow(attempt, 4 * digits + 64 + laws[D].tail_bits(), "the best kink")
 
 
-def _law(epsilon: Epsilon, D: int, k: int) -> MaxEntLaw:
+def kink_reaches(epsilon: Epsilon, D: int, k: int, delta: Fraction) -> bool:
+    """Tell whether delta at gamma = epsilon / (2k-1) is at most ``delta``, exactly.
+
+    >>> kink_reaches(Epsilon(exp=Fraction(2)), 1, 1, Fraction(1, 4))  # a tie
+    True
+    """
+    law = kink_law(epsilon, D, k)
+
+    def attempt(bits: int) -> bool | None:
+        found = _delta(epsilon, k, law.weights(bits))
+        if found.hi <= delta or found.lo > delta:
+            return found.hi <= delta
+        return True if _equals(law, k, delta) else None
+
+    # It ends: without a tie the enclosure, whose width falls to 0, leaves delta on one side.
+    start = 64 + 2 * delta.denominator.bit_length()
+    return narrow(attempt, start, "delta at a kink")
+
+
+def _equals(law: MaxEntLaw, k: int, delta: Fraction) -> bool:
+    """Tell whether t_k - e^epsilon t_(k+1) = delta T: at a kink e^epsilon is x^-(2k-1)."""
+    terms: dict[int, int] = {0: -delta.numerator}
+    for j in range(1, law.D + 1):
+        terms[j * j] = terms.get(j * j, 0) - 2 * delta.numerator
+        if j >= k:
+            terms[j * j] += delta.denominator
+        if j > k:
+            shifted = j * j - (2 * k - 1)
+            terms[shifted] = terms.get(shifted, 0) - delta.denominator
+    return law.rate.vanishes(terms)
+
+
+def kink_law(epsilon: Epsilon, D: int, k: int) -> MaxEntLaw:
+    """Return the law with gamma = epsilon / (2k-1)."""
     return MaxEntLaw(D, rate_of_epsilon(epsilon, Fraction(1, 2 * k - 1)))
 
 

@@ -17,24 +17,35 @@ def add_design(commands: Commands) -> None:
     parser = commands.add_parser(
         "design",
         help="from a privacy target to a table of integers",
-        description="Find the smallest noise that reaches (epsilon, delta) and quantise it.",
+        description="Find noise that reaches (epsilon, delta), by the paper's guide or the "
+        "smallest of all, and quantise it so that the table itself reaches it.",
         epilog="Example: ptcert design --epsilon 1/2 --delta 1e-4 --keysize 2^32 -o t.ptable.json. "
         + EPILOG,
     )
     parser.add_argument("--epsilon", help=EPSILON_HELP)
-    parser.add_argument("--delta", help="target delta: the smallest D that reaches it is found")
+    parser.add_argument("--delta", help="target delta of the table at this epsilon")
+    parser.add_argument(
+        "--guide",
+        choices=("paper", "smallest"),
+        help="with --delta: 'paper' takes the smallest D of the paper's gamma, the default; "
+        "'smallest' the smallest D of any gamma, and of its kinks the smallest variance",
+    )
     add_law_options(parser, default="maxent")
     parser.add_argument(
         "--best-gamma",
         action="store_true",
-        help="with --epsilon and --D: the gamma of the smallest delta, proved by branch and bound",
+        help="the gamma of the smallest delta of all, proved: for --D, or with --delta for the "
+        "smallest D that it makes reach the target",
     )
     parser.add_argument("--keysize", default="2^32", help="number of keys, default 2^32")
     parser.add_argument(
         "--rule",
-        default="ceiling",
         choices=(*RULES, "recommended"),
-        help="quantisation rule; 'recommended' takes the smallest delta; default ceiling",
+        help="quantisation rule; 'recommended' takes the smallest delta; default ceiling, or with "
+        "--delta another one where ceiling misses the target",
+    )
+    parser.add_argument(
+        "--anyway", action="store_true", help="write the nearest table if none meets the target"
     )
     parser.add_argument("-o", "--output", help="write the table to this *.ptable.json file")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -9,6 +9,7 @@ from exact.laws.maxent import PAPER_POSITION, MaxEntLaw
 from exact.laws.registry import kind_of
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import power_of_two_keysize, rational
+from exact.quantiser.rules import CEILING
 from exact.table.ptable import PTable
 from reports.arguments.laws import law_parameters
 
@@ -42,7 +43,7 @@ def table_of_options(options: argparse.Namespace, epsilon: Epsilon | None) -> PT
     from exact.design.table import table_of_law
 
     keysize = power_of_two_keysize(options.keysize or _DEFAULT_KEYSIZE)
-    return table_of_law(law_of_options(options), keysize, options.rule, epsilon)
+    return table_of_law(law_of_options(options), keysize, options.rule or CEILING, epsilon)
 
 
 def maxent_of_options(options: argparse.Namespace) -> MaxEntLaw:

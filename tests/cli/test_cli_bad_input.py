@@ -76,13 +76,14 @@ def test_keysize_must_be_a_power_of_two(check_unwritten: Callable[..., None], va
 
 def test_keysize_must_give_each_noise_value_a_key(check_unwritten: Callable[..., None]) -> None:
     """Fewer keys than the 2D + 1 = 51 noise values are refused, with the least power to try."""
-    check_unwritten(*replaced("keysize", "32"), named=("keysize", "32", "2D+1 = 51", "2^6"))
+    named = ("keysize", "32", "2D+1 = 51", "2^6")
+    check_unwritten("--epsilon", "1/2", "--D", "25", "--keysize", "32", named=named)
 
 
 def test_lost_noise_values_are_named(check_unwritten: Callable[..., None]) -> None:
     """A table without complete support names the lost values and the smallest power of two."""
     named = ("keysize", "2^8", "lost", "-24", "2^14")
-    check_unwritten(*replaced("keysize", "2^8"), named=named)
+    check_unwritten("--epsilon", "1/2", "--D", "25", "--keysize", "2^8", named=named)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,12 @@ def test_a_request_that_makes_no_sense_is_refused(
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        ((*EXAMPLE_1, "--best-gamma"), "best-gamma"),
+        ((*EXAMPLE_1, "--best-gamma", "--guide", "smallest"), "guide"),
+        ((*EXAMPLE_1, "--best-gamma", "--position", "1/2"), "position"),
+        ((*EXAMPLE_1, "--guide", "smallest", "--position", "1/2"), "position"),
+        ((*EXAMPLE_1, "--guide", "smallest", "--D", "24"), "D"),
+        (("--D", "5", "--epsilon", "1", "--guide", "paper"), "guide"),
+        (("--D", "5", "--epsilon", "1", "--anyway"), "anyway"),
         (("--D", "5", "--epsilon", "1", "--best-gamma", "--gamma", "1/2"), "gamma"),
         (("--D", "5", "--epsilon", "1", "--gamma", "1/2", "--variance", "2"), "variance"),
         (("--D", "5", "--gamma", "1/2", "--position", "1/2"), "position"),

@@ -14,10 +14,11 @@ from mpmath import mp, mpf
 
 from exact.design.best_gamma import BestGamma, _Search, best_gamma
 from exact.design.best_gamma_curve import Curve, Point, exact, kink, lower_by_slope, worst_event
-from exact.design.best_gamma_kinks import best_kinks, kink_delta
+from exact.design.best_gamma_kinks import best_kinks, kink_law
 from exact.errors import InputError, Undecided
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon, epsilon
+from exact.privacy.law_privacy import law_delta
 
 PAPER_D = (11, 15)
 PAPER_EPSILONS = ("1/10", "1/2", "1", "ln(10)", "5/2")
@@ -39,6 +40,11 @@ unit = st.fractions(0, 1, max_denominator=1000)
 def _sixty_digits() -> Iterator[None]:
     with mp.workdps(60):
         yield
+
+
+def kink_delta(eps: Epsilon, D: int, k: int, digits: int) -> Enclosure:
+    """Return delta at gamma = epsilon / (2k-1), (2.19)."""
+    return law_delta(kink_law(eps, D, k), eps, digits).delta
 
 
 def number(value: Fraction) -> Any:

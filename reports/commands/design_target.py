@@ -1,0 +1,97 @@
+"""A design that aims at a target: the table must meet it, or it is said how near it comes."""
+
+import argparse
+from dataclasses import replace
+from fractions import Fraction
+
+from exact.design.aiming import Aim, search
+from exact.design.plans import (
+    Plan,
+    TableDesign,
+    best_gamma_plan,
+    best_law,
+    design_table,
+    paper_plan,
+    smallest_plan,
+)
+from exact.design.table import table_of_law
+from exact.errors import InputError
+from exact.laws.maxent import MAX_D, MaxEntLaw
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import MAX_KEYSIZE, integer, probability
+from exact.privacy.law_privacy import law_delta
+from reports.commands.laws import position
+from reports.jsons import WORKING_DIGITS
+from reports.views.design import Designed, Smaller
+
+# The paper's guide names a smaller design where finding it takes no longer than a second or so.
+_NAMES_SMALLER = 200
+
+
+def of_target(options: argparse.Namespace, keysize: int) -> Designed:
+    """Return the design for ``--epsilon`` and ``--delta``, by the guide that was asked for."""
+    if options.epsilon is None:
+        raise InputError("epsilon", "", "is missing", "give --epsilon with --delta")
+    epsilon, target = read_epsilon(options.epsilon), probability(options.delta, "delta")
+    plan = _plan(options, epsilon, target)
+    design = design_table(plan, Aim(epsilon, target, keysize, options.rule))
+    return replace(_designed(design), smaller=_smaller(design))
+
+
+def _plan(options: argparse.Namespace, epsilon: Epsilon, target: Fraction) -> Plan:
+    if options.best_gamma:
+        D = None if options.D is None else integer(options.D, "D", 1, MAX_D)
+        return best_gamma_plan(epsilon, target, D)
+    if options.guide == "smallest":
+        return smallest_plan(epsilon, target)
+    return paper_plan(epsilon, target, position(options))
+
+
+def _designed(design: TableDesign) -> Designed:
+    aim, table = design.aim, design.table
+    law = next(design.plan.laws(MAX_KEYSIZE)) if table is None else table.law
+    made = Designed(
+        law=law,
+        epsilon=aim.epsilon,
+        delta=law_delta(law, aim.epsilon, WORKING_DIGITS).delta,
+        table=None,
+        keysize=aim.keysize,
+        rule=None,
+        choices=() if table is None else table.choices,
+        target=aim.target,
+        design=design,
+    )
+    if table is None or table.chosen is None:
+        return made
+    rule = table.chosen.rule
+    quantised = table_of_law(law, aim.keysize, rule, aim.epsilon, aim.target)
+    return replace(made, table=quantised, rule=rule)
+
+
+def _smaller(design: TableDesign) -> Smaller | None:
+    """Return what other gammas would do: beside the paper's guide, and at the D of the smallest."""
+    aim = design.aim
+    if design.plan.name == "smallest" and design.met and design.table is not None:
+        return _with_best(design.table.law, aim.epsilon)
+    if design.plan.name != "paper" or design.plan.D > _NAMES_SMALLER or aim.out_of_reach:
+        return None
+    other = search(smallest_plan(aim.epsilon, aim.target).laws(aim.keysize), aim)
+    if not other.met or other.best is None or not _is_smaller(other.best.law, design):
+        return None
+    return _with_best(other.best.law, aim.epsilon)
+
+
+def _with_best(law: MaxEntLaw, epsilon: Epsilon) -> Smaller:
+    best = best_law(epsilon, law.D)
+    return Smaller(law, best, law_delta(best, epsilon, WORKING_DIGITS).delta)
+
+
+def _is_smaller(law: MaxEntLaw, design: TableDesign) -> bool:
+    """D first, then variance; anything is better than a table that misses the target."""
+    if not design.met or design.table is None:
+        return True
+    made = design.table.law
+    if law.D != made.D:
+        return law.D < made.D
+    return law.variance(WORKING_DIGITS).hi < made.variance(WORKING_DIGITS).lo
