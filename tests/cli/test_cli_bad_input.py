@@ -229,7 +229,7 @@ def test_an_unreadable_file_is_no_table(
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr("reports.files._without_waiting", refuse)
     check_file_refused(run, example_1, "file", "Permission denied")
 
 
