@@ -1,16 +1,20 @@
-"""Reading with a bound, writing all or nothing."""
+"""Reading with a bound, writing all or nothing: every file comes and goes through here."""
 
 import os
 import signal
 import stat
-import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from secrets import token_hex
 from types import FrameType
 
 from exact.errors import InputError
+
+# Waiting for the disk takes milliseconds a file; for many files one wait for all of them is less.
+_SYNCED_ONE_BY_ONE = 100
 
 
 def read_bytes(
@@ -62,6 +66,13 @@ def output_path(name: str) -> Path:
     return Path(name)
 
 
+def own_folder(name: str) -> Path:
+    """Return a folder for many files, checked before any work is done for it."""
+    folder = output_path(name)
+    _check_own(folder)
+    return folder
+
+
 def check_suffix(path: Path, suffixes: Sequence[str], else_: str = "") -> None:
     """Refuse a file whose suffix promises something else than what would be in it."""
     if path.suffix not in suffixes:
@@ -71,74 +82,117 @@ def check_suffix(path: Path, suffixes: Sequence[str], else_: str = "") -> None:
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace ``path`` by ``text`` in one step: a reader sees the old file or the new one."""
-    write_bytes_atomically(path, text.encode("utf-8"))
+    write_together({path: text.encode("utf-8")})
 
 
-def write_bytes_atomically(path: Path, content: bytes) -> None:
-    """Replace ``path`` by ``content`` in one step."""
-    write_together({path: content})
-
-
-def write_together(files: Mapping[Path, bytes]) -> None:
+def write_together(
+    files: Mapping[Path, bytes], own: Iterable[Path] = (), given: Path | None = None
+) -> None:
     """Replace several files: all are written before the first takes its place, or none does.
 
-    An interrupt (Ctrl-C) while they take their places is held back until the last has done so. A
-    link in the place of a file is replaced, never followed.
+    The folder that the user has ``given``, and the ``own`` folders of ptcert, are made before, and
+    taken away again if a file cannot be written. A link in the place of a file is replaced, one in
+    the place of an own folder refused: neither is followed. An interrupt (Ctrl-C) while the files
+    take their places is held back until the last has done so.
     """
-    staged: dict[Path, Path] = {}
-    try:
-        for path, content in files.items():
-            staged[path] = _staged(path, content)
-        with _uninterrupted():
-            for path, temporary in staged.items():
-                with _refused(path):
-                    temporary.replace(path)
-    finally:
-        for temporary in staged.values():
-            temporary.unlink(missing_ok=True)
-
-
-def make_folder(folder: Path) -> None:
-    """Make a folder for output, with its parents."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        rule = f"cannot be made ({error.strerror})"
-        raise InputError("output", folder, rule, "choose another folder") from None
-
-
-def make_own_folder(folder: Path) -> None:
-    """Make a folder whose name ptcert chose, refusing a link: it could lead anywhere."""
-    if folder.is_symlink():
-        raise InputError("output", folder, "is a link to elsewhere", "remove it")
-    make_folder(folder)
-
-
-def _staged(path: Path, content: bytes) -> Path:
-    """Write a temporary file beside ``path``, and return it."""
-    with _refused(path):
-        if not path.name or (path.exists() and not path.is_file()):
-            raise InputError("output", path, "is no regular file", "choose another path")
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".ptcert-")
-        temporary = Path(name)
+    own = list(own)
+    made: list[Path] = []
+    staged: list[_Staged] = []
+    with ExitStack() as handles:
         try:
+            if given is not None:
+                made += make_folder(given)
+            for folder in own:
+                _check_own(folder)
+                made += make_folder(folder)
+            for path, content in files.items():
+                link = os.O_NOFOLLOW if path.parent in own else 0
+                staged.append(_prepared(path, staged, handles, link))
+                staged[-1].write(content, sync=len(files) <= _SYNCED_ONE_BY_ONE)
+            if len(files) > _SYNCED_ONE_BY_ONE:
+                os.sync()
+            with _uninterrupted():
+                for one in staged:
+                    one.take_place()
+        except BaseException:
+            for one in staged:
+                one.remove()
+            for folder in reversed(made):
+                with suppress(OSError):
+                    folder.rmdir()
+            raise
+
+
+def make_folder(folder: Path) -> list[Path]:
+    """Make a folder for output, with its parents; return those that were not there."""
+    with _refused(folder, "cannot be made"):
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        folder.mkdir(parents=True, exist_ok=True)
+    return missing[::-1]
+
+
+def _check_own(folder: Path) -> None:
+    """Refuse a folder for many files that is a link, which could lead anywhere, or no folder."""
+    with _refused(folder, "cannot be made"):
+        if folder.is_symlink():
+            raise InputError("output", folder, "is a link to elsewhere", "name the folder itself")
+        if folder.exists() and not folder.is_dir():
+            raise InputError("output", folder, "is no folder", "choose another path")
+
+
+@dataclass(frozen=True, slots=True)
+class _Staged:
+    """A file under a name of its own, in the folder where it is to take its place.
+
+    ``folder`` is that folder, held open: nobody can put a link in its place meanwhile.
+    """
+
+    path: Path
+    temporary: str
+    folder: int
+
+    def write(self, content: bytes, sync: bool) -> None:
+        """Make the file anew with its content."""
+        new = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+        with _refused(self.path):
+            handle = os.open(self.temporary, new, 0o644, dir_fd=self.folder)
             with os.fdopen(handle, "wb") as stream:
                 stream.write(content)
                 stream.flush()
-                os.fsync(stream.fileno())
-            temporary.chmod(0o644)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-    return temporary
+                if sync:
+                    os.fsync(handle)
+
+    def take_place(self) -> None:
+        """Put the file in its place: whoever reads there sees the old one or this one."""
+        here = {"src_dir_fd": self.folder, "dst_dir_fd": self.folder}
+        with _refused(self.path):
+            os.replace(self.temporary, self.path.name, **here)  # noqa: PTH105 — Path has no dir_fd
+
+    def remove(self) -> None:
+        """Take the file away, unless it has taken its place."""
+        with suppress(OSError):
+            os.unlink(self.temporary, dir_fd=self.folder)
+
+
+def _prepared(path: Path, others: Sequence[_Staged], handles: ExitStack, link: int) -> _Staged:
+    """Return the place for one file; its folder is opened once for all files in it."""
+    with _refused(path):
+        if not path.name or (path.exists() and not path.is_file()):
+            raise InputError("output", path, "is no regular file", "choose another path")
+        if others and others[-1].path.parent == path.parent:
+            folder = others[-1].folder
+        else:
+            folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | link)
+            handles.callback(os.close, folder)
+    return _Staged(path, f".ptcert-{token_hex(8)}", folder)
 
 
 @contextmanager
-def _refused(path: Path) -> Iterator[None]:
+def _refused(path: Path, what: str = "cannot be written") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        rule = f"cannot be written ({error.strerror})"
+        rule = f"{what} ({error.strerror})"
         raise InputError("output", path, rule, "choose another path") from None
 
 

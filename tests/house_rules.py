@@ -27,6 +27,11 @@ _INTEGER_FUNCTIONS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"
 _FLOAT_MODULES = {"cmath", "math", "numpy", "statistics"}
 _CLOCKS_AND_CHANCE = {"datetime", "random", "secrets", "time"}
 _FLOAT_NAMES = {"complex", "float"}
+_FILE_WRITERS = {
+    *("write_text", "write_bytes", "mkdir", "makedirs", "touch", "symlink_to", "hardlink_to"),
+    *("mkstemp", "mkdtemp", "NamedTemporaryFile", "TemporaryDirectory", "TemporaryFile"),
+    *("copy2", "copyfile", "copytree", "move", "rmtree", "unlink", "rmdir", "rename"),
+}
 # Written so that no pattern matches its own text.
 _PRIVATE_PLACES = (
     re.compile(r"(?<![\w.)}*-])/(?:home|root|work|Users|opt)/[\w.]"),
@@ -170,6 +175,30 @@ def prints(source: str) -> list[str]:
         if isinstance(node, ast.Attribute) and node.attr in ("write", "writelines")
         for stream in re.findall(r"\bstd(?:out|err)\b", ast.unparse(node.value))
     ]
+
+
+def file_writes(source: str) -> list[str]:
+    """Return each call that writes, makes or moves a file by itself."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    found = [(call.lineno, _called(call)) for call in calls if _called(call) in _FILE_WRITERS]
+    opened = [call for call in calls if _called(call) == "open" and _opens_to_write(call)]
+    return [f"line {line}: {name}" for line, name in found + [(c.lineno, "open") for c in opened]]
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else ast.unparse(call.func)
+
+
+def _opens_to_write(call: ast.Call) -> bool:
+    """Tell whether a call of open has a mode that writes, or flags that do."""
+    # A path opens itself: its first argument is the mode.
+    named = isinstance(call.func, ast.Name) or ast.unparse(call.func) == "os.open"
+    given = [*call.args[named:], *(word.value for word in call.keywords if word.arg == "mode")]
+    modes = [a.value for a in given if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    flags = {name.attr for a in given for name in ast.walk(a) if isinstance(name, ast.Attribute)}
+    return any(set(mode) <= set("rwxabt+") and set(mode) & set("wxa+") for mode in modes) or bool(
+        flags & {"O_WRONLY", "O_RDWR", "O_CREAT"} and "devnull" not in ast.unparse(call)
+    )
 
 
 def imported(tree: ast.AST) -> set[str]:

@@ -94,6 +94,49 @@ def test_a_clock_or_a_die_is_seen(snippet: str) -> None:
     assert rules.clocks_and_chance(snippet)
 
 
+# Where files may be written: one module for everybody, and a private folder of Coq's own.
+WRITES_FILES = {"reports/files.py", "verification/kernel/coqc.py"}
+
+
+def test_files_are_written_in_one_place() -> None:
+    """No module but one writes, makes or moves files: all or nothing, and through no link."""
+    files = [
+        path
+        for path in rules.sources(*rules.ROOMS)
+        if path.relative_to(rules.ROOT).as_posix() not in WRITES_FILES
+    ]
+    assert broken({str(path): rules.file_writes(text_of(path)) for path in files}) == {}
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        "open('x', 'w')",
+        "open('x', mode='ab')",
+        "path.open('x')",
+        "path.open(mode='r+')",
+        "path.write_text('x')",
+        "path.write_bytes(b'x')",
+        "folder.mkdir(parents=True)",
+        "os.open('x', os.O_WRONLY | os.O_CREAT)",
+        "tempfile.mkstemp()",
+        "shutil.copytree(a, b)",
+    ],
+)
+def test_a_file_written_elsewhere_is_seen(snippet: str) -> None:
+    """The rule for files finds this one."""
+    assert rules.file_writes(snippet)
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    ["open('x')", "path.open(encoding='utf-8')", "os.open(os.devnull, os.O_WRONLY)", "open(name)"],
+)
+def test_reading_is_no_writing(snippet: str) -> None:
+    """The rule for files lets reading through."""
+    assert rules.file_writes(snippet) == []
+
+
 def test_only_programs_print() -> None:
     """Neither exact/ nor verification/ prints, except the checker, which is a program."""
     files = [path for path in rules.sources("exact", "verification") if path != CHECKER]

@@ -1,13 +1,14 @@
 """A certificate with its report as files: read it, or write both."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
 from reports.commands.check import accepted
-from reports.content.publish import publish
+from reports.content.publish import NOTHING, publish
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
-from reports.files import make_folder, read_bytes
+from reports.files import read_bytes
 from verification.certificate.document import Document, certificate_text
 
 _MAX_BYTES = 256 << 20
@@ -31,16 +32,17 @@ def file_name(path: Path) -> str:
 
 
 def write_certificate(
-    path: Path, name: str, document: Document, formats: tuple[str, ...], table: str | None = None
+    path: Path,
+    name: str,
+    document: Document,
+    formats: tuple[str, ...],
+    beside: Mapping[Path, bytes] = NOTHING,
 ) -> list[Path]:
-    """Write a certificate, its report beside it, and the text of a table that was made here.
+    """Write a certificate, its report beside it, and what else was made; return the report's files.
 
-    The report is set before anything is written, and all of it is written or nothing. Return the
-    files of the report.
+    The report is set before anything is written, and all of it is written or nothing.
     """
     text = certificate_text(document)
     subject = Subject(name, document, sha256(text.encode()).hexdigest(), path.name)
-    reported = report(subject)
-    make_folder(path.parent)
-    made = {} if table is None else {f"{name}.ptable.json": table.encode()}
-    return publish(reported, path.parent, name, formats, {path.name: text.encode(), **made})
+    files = {path: text.encode(), **beside}
+    return publish(report(subject), path.parent, name, formats, files)

@@ -16,9 +16,9 @@ from exact.numbers.guard import probability, rational
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.laws import table_of_options
-from reports.commands.problem_files import write_problems
+from reports.commands.problem_files import problem_files
 from reports.commands.reading import options_of
-from reports.files import output_path
+from reports.files import output_path, own_folder
 from reports.inputs import read_table
 from reports.printing import say, say_json
 from reports.progress import progress
@@ -26,7 +26,6 @@ from reports.views.certificate import certificate_blocks
 from verification import checker
 from verification.certificate.document import (
     Document,
-    Prepared,
     certificate,
     certificate_text,
     prepare,
@@ -50,14 +49,19 @@ def run(options: argparse.Namespace) -> int:
     from reports.content.subject import SUFFIX
 
     folder, formats = output_path(options.output), read_formats(options.formats)
+    smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
     name, table, digest, text = _table(options)
     prepared = prepare(_request(options, table, digest))
     testimonies = ask(_solvers(options.solver), prepared.problems, progress)
     document = certificate(prepared, testimonies)
     _recheck(certificate_text(document))
     path = folder / f"{name}{SUFFIX}"
-    written = write_certificate(path, name, document, formats, text)
-    _write_proofs(options, prepared, document)
+    beside = {} if text is None else {folder / f"{name}.ptable.json": text.encode()}
+    if smt:
+        beside |= problem_files(smt, prepared.problems, digest)
+    if coq:
+        beside |= _coq_files(coq, document)
+    written = write_certificate(path, name, document, formats, beside)
     if options.json:
         say_json(document, indent=None)
     else:
@@ -65,15 +69,12 @@ def run(options: argparse.Namespace) -> int:
     return _STATUS[str(document["verdict"])]
 
 
-def _write_proofs(options: argparse.Namespace, prepared: Prepared, document: Document) -> None:
-    """Write what others can prove again: SMT-LIB problems, Coq source."""
-    if options.smt is not None:
-        write_problems(Path(options.smt), prepared.problems, prepared.request.sha256)
-    if options.coq is not None:
-        from verification.kernel.coqc import write_project
-        from verification.kernel.source import coq_source
+def _coq_files(folder: Path, document: Document) -> dict[Path, bytes]:
+    """Return Coq source whose theorem is about the table, with the library that it needs."""
+    from verification.kernel.project import project
+    from verification.kernel.source import coq_source
 
-        write_project(coq_source(document), Path(options.coq))
+    return {folder / name: content for name, content in project(coq_source(document)).items()}
 
 
 def _request(options: argparse.Namespace, table: PTable, digest: str) -> Request:

@@ -1,10 +1,10 @@
-"""The problems of a certificate as a folder of SMT-LIB files: write them, read them."""
+"""The problems of a certificate as a folder of SMT-LIB files."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from exact.errors import InputError
-from reports.files import make_folder, read_text, write_atomically
+from reports.files import read_text
 from verification.smt.grammar import read_problem
 from verification.smt.problem import Problem
 
@@ -12,16 +12,10 @@ SUFFIX = ".smt2"
 _MOST_BYTES = 64 << 20
 
 
-def file_text(problem: Problem, sha256: str) -> str:
-    """Return the text of a problem's file: which table it is about, and the problem."""
-    return f"; ptcert: about the table with SHA-256 {sha256}\n{problem.text}"
-
-
-def write_problems(folder: Path, problems: Sequence[Problem], sha256: str) -> None:
-    """Write each problem to its own file, saying which table it is about."""
-    make_folder(folder)
-    for problem in problems:
-        write_atomically(folder / f"{problem.name}{SUFFIX}", file_text(problem, sha256))
+def problem_files(folder: Path, problems: Sequence[Problem], sha256: str) -> dict[Path, bytes]:
+    """Return a file for each problem: which table it is about, and the problem."""
+    about = f"; ptcert: about the table with SHA-256 {sha256}\n"
+    return {folder / f"{p.name}{SUFFIX}": f"{about}{p.text}".encode() for p in problems}
 
 
 def read_problems(folder: Path) -> tuple[Problem, ...]:
@@ -34,7 +28,9 @@ def read_problems(folder: Path) -> tuple[Problem, ...]:
 
 def read_texts(folder: Path) -> dict[str, str]:
     """Return the text of each problem's file in a folder, by its name."""
-    if not folder.is_dir():
-        raise InputError("folder", folder, "is no folder", "give one of certify --smt")
-    files = sorted(folder.glob(f"*{SUFFIX}"))
-    return {file.stem: read_text(file, _MOST_BYTES) for file in files}
+    try:
+        files = sorted(file for file in folder.iterdir() if file.suffix == SUFFIX)
+    except OSError as error:
+        rule = f"is no folder that can be read ({error.strerror})"
+        raise InputError("folder", folder, rule, "give one of certify --smt") from None
+    return {file.stem: read_text(file, _MOST_BYTES, "problem", "a problem") for file in files}

@@ -12,7 +12,7 @@ from reports.content.candidate import Candidate
 from reports.content.publish import publish, read_formats
 from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
-from reports.files import make_folder, output_path
+from reports.files import output_path
 from reports.inputs import read_table
 from reports.printing import say_json, say_lines
 from reports.views.certificate import reports_written
@@ -27,7 +27,6 @@ def run(options: argparse.Namespace) -> int:
     single = len(options.file) == 1
     name, document = _report(options) if single else _comparison(options)
     folder = Path(options.file[0]).parent if options.output is None else output_path(options.output)
-    make_folder(folder)
     written = publish(document, folder, name, formats)
     if options.json:
         say_json({"written": [str(path) for path in written]}, indent=None)

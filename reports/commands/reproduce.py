@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reports.content.publish import publish, read_formats
 from reports.document.blocks import Block, Number
 from reports.document.making import grid, lines
-from reports.files import make_folder, output_path
+from reports.files import output_path
 from reports.papers.check import Check, Paper, Part
 from reports.papers.page import page, totals
 from reports.papers.papers import NAMES, paper
@@ -34,7 +34,6 @@ def run(options: argparse.Namespace) -> int:
     done = [_Reproduced(each, each.parts()) for each in progress(papers, "reproduce")]
     if options.output is not None:
         folder = output_path(options.output)
-        make_folder(folder)
         for each in done:
             publish(page(each.paper, each.parts), folder, each.paper.name, formats)
     if options.json:

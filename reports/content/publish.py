@@ -1,6 +1,6 @@
 """Write a document in every format beside each other."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from exact.errors import InputError
@@ -8,12 +8,12 @@ from reports.document.blocks import Document
 from reports.document.html import to_html
 from reports.document.markdown import picture_files, to_markdown
 from reports.document.text import to_text
-from reports.files import check_suffix, make_own_folder, write_together
+from reports.files import check_suffix, write_together
 
 FORMATS = ("html", "pdf", "md")
 # What a document can be written as by the name of its file.
 SUFFIXES = (".html", ".md", ".pdf", ".txt")
-NOTHING: Mapping[str, bytes] = {}
+NOTHING: Mapping[Path, bytes] = {}
 
 
 def publish(
@@ -21,25 +21,29 @@ def publish(
     folder: Path,
     name: str,
     formats: tuple[str, ...],
-    beside: Mapping[str, bytes] = NOTHING,
+    beside: Mapping[Path, bytes] = NOTHING,
 ) -> list[Path]:
     """Write NAME.report.html, .pdf and .md (with its picture_files), and return what was written.
 
-    What lies ``beside`` the report is written in the same step. Everything is set before anything
-    is written: an error or an interrupt leaves no half.
+    What lies ``beside`` the report is written in the same step, and every folder is made for it.
+    Everything is set before anything is written: an error or an interrupt leaves no half.
     """
     stem = f"{name}.report"
     files: dict[str, bytes] = {}
     for suffix in formats:
         files |= _files(document, stem, suffix)
-    _write(folder, {**beside, **files})
-    return [folder / file for file in files]
+    report = {folder / file: content for file, content in files.items()}
+    everything = {**beside, **report}
+    write_together(everything, _own(everything, folder), folder)
+    return list(report)
 
 
 def write_document(document: Document, path: Path) -> None:
     """Write a document as the file ``path`` in the format of its suffix; Markdown with pictures."""
     check_suffix(path, SUFFIXES)
-    _write(path.parent, _files(document, path.stem, path.suffix.removeprefix(".")))
+    named = _files(document, path.stem, path.suffix.removeprefix("."))
+    files = {path.parent / file: content for file, content in named.items()}
+    write_together(files, _own(files, path.parent))
 
 
 def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:
@@ -56,11 +60,9 @@ def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:
     return {f"{stem}.md": to_markdown(document, stem).encode(), **drawings}
 
 
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files or none; drawings go into a folder of their own."""
-    for own in dict.fromkeys(Path(name).parent for name in files if "/" in name):
-        make_own_folder(folder / own)
-    write_together({folder / name: content for name, content in files.items()})
+def _own(files: Iterable[Path], given: Path) -> list[Path]:
+    """Return the folders of files other than the one that the user has given."""
+    return list(dict.fromkeys(path.parent for path in files if path.parent != given))
 
 
 def read_formats(text: str) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def test_an_output_is_replaced(run: Run, target: Path, example_1: Path) -> None:
     assert listing(target.parent) == {target.name: example_1.read_bytes()}
 
 
-@pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.replace", "os.fdopen"])
+@pytest.mark.parametrize("step", ["os.fsync", "os.replace", "os.fdopen"])
 def test_a_full_disk_leaves_the_old_file(
     run: Run, target: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -46,7 +46,7 @@ def test_a_full_disk_leaves_the_old_file(
     assert listing(target.parent) == {target.name: OLD.encode()}
 
 
-@pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.replace"])
+@pytest.mark.parametrize("step", ["os.fsync", "os.replace"])
 def test_an_interrupted_write_leaves_the_old_file(
     run: Run, target: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -63,14 +63,16 @@ def test_the_new_file_is_complete_before_it_replaces_the_old(
 ) -> None:
     """At the moment of the replacement the new content is on disk beside the old file."""
     seen: list[tuple[str, bytes]] = []
-    replace = Path.replace
+    replace = os.replace
 
-    def watched(self: Path, to: Path) -> Path:
-        seen.append((to.read_text(encoding="utf-8"), self.read_bytes()))
-        assert self.parent == to.parent
-        return replace(self, to)
+    def watched(new: str, old: str, *, src_dir_fd: int, dst_dir_fd: int) -> None:
+        assert src_dir_fd == dst_dir_fd
+        assert Path(f"/proc/self/fd/{src_dir_fd}").resolve() == target.parent.resolve()
+        folder = target.parent
+        seen.append(((folder / old).read_text(encoding="utf-8"), (folder / new).read_bytes()))
+        replace(new, old, src_dir_fd=src_dir_fd, dst_dir_fd=dst_dir_fd)
 
-    monkeypatch.setattr(Path, "replace", watched)
+    monkeypatch.setattr(os, "replace", watched)
     assert run("design", *EXAMPLE_1, "-o", str(target)).status == 0
     assert seen == [(OLD, example_1.read_bytes())]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from verification.kernel.coqc import LIBRARY, library_files
+from verification.kernel.project import LIBRARY, library_files
 
 # What would let a theorem stand without a proof, or bring in primitive numbers and their axioms.
 UNPROVED = ("Admitted", "admit", "give_up", "Axiom", "Parameter", "Conjecture", "Abort")

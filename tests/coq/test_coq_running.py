@@ -7,7 +7,8 @@ import pytest
 from exact.errors import InputError, Undecided
 from tests.coq.making import small_law
 from verification.kernel.answer import KernelAnswer, assumptions_of, refusal
-from verification.kernel.coqc import TABLE_FILE, compile_table, coq_version, write_project
+from verification.kernel.coqc import compile_table, coq_version, write_project
+from verification.kernel.project import TABLE_FILE
 from verification.kernel.source import coq_source, statement_of
 
 FAKE = """#!/bin/sh

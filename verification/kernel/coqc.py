@@ -9,11 +9,9 @@ from pathlib import Path
 
 from exact.errors import InputError, Undecided
 from verification.kernel.answer import KernelAnswer, assumptions_of, refusal, too_much
+from verification.kernel.project import LIBRARY_NAME, TABLE_FILE, library_files, project
 from verification.kernel.source import statement_of
 
-LIBRARY = Path(__file__).resolve().parent.parent / "coq"
-LIBRARY_NAME = "Ptcert"
-TABLE_FILE = "certified_table.v"
 DEFAULT_SECONDS = 600
 _LOAD_PATH = ("-Q", LIBRARY_NAME, LIBRARY_NAME)
 # Where the user's own Coq files lie: none of them may stand for a file of the library.
@@ -34,27 +32,13 @@ def coq_version() -> str:
     return found[1]
 
 
-def library_files() -> tuple[Path, ...]:
-    """Return the library's source files in the order in which they are compiled."""
-    lines = (LIBRARY / "_CoqProject").read_text(encoding="utf-8").splitlines()
-    return tuple(LIBRARY / line for line in lines if line.endswith(".v"))
-
-
 def write_project(source: str, folder: Path) -> Path:
-    """Write the table's file, and the library's sources beside it; return the table's file.
-
-    ``coqc -Q Ptcert Ptcert certified_table.v`` checks it by hand once the library is compiled.
-    """
-    library = folder / LIBRARY_NAME
-    library.mkdir(parents=True, exist_ok=True)
-    for file in library_files():
-        (library / file.name).write_bytes(file.read_bytes())
-    names = "\n".join(f"{LIBRARY_NAME}/{file.name}" for file in library_files())
-    project = f"-Q {LIBRARY_NAME} {LIBRARY_NAME}\n\n{names}\n{TABLE_FILE}\n"
-    (folder / "_CoqProject").write_text(project, encoding="utf-8")
-    path = folder / TABLE_FILE
-    path.write_text(source, encoding="utf-8")
-    return path
+    """Write the table's file, and the library's sources beside it; return the table's file."""
+    for name, content in project(source).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return folder / TABLE_FILE
 
 
 def compile_table(source: str, folder: Path, seconds: int = DEFAULT_SECONDS) -> KernelAnswer:
