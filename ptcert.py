@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from exact.errors import InputError, PtcertError, Undecided
     from reports.door.audit import Audit, audit
     from reports.door.comparison import Comparison, compare
+    from reports.door.design import Design, TargetMissed, design
     from reports.door.table import Profile, Table, read
     from reports.door.values import Bounds
     from verification.findings.finding import Finding
@@ -25,14 +26,17 @@ __all__ = [
     "Audit",
     "Bounds",
     "Comparison",
+    "Design",
     "Finding",
     "InputError",
     "Profile",
     "PtcertError",
     "Table",
+    "TargetMissed",
     "Undecided",
     "audit",
     "compare",
+    "design",
     "read",
 ]
 
@@ -41,6 +45,7 @@ _HOMES = {
     "exact.errors": ("InputError", "PtcertError", "Undecided"),
     "reports.door.audit": ("Audit", "audit"),
     "reports.door.comparison": ("Comparison", "compare"),
+    "reports.door.design": ("Design", "TargetMissed", "design"),
     "reports.door.table": ("Profile", "Table", "read"),
     "reports.door.values": ("Bounds",),
     "verification.findings.finding": ("Finding",),

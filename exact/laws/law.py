@@ -14,6 +14,7 @@ from exact.errors import InputError
 from exact.laws.parameters import Parameter
 from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.guard import Rational
 
 # The shapes of weights that the checker can compute anew, x = e^-rate:
 SQUARES = "squares"  # w_k = x^(k^2), k = |z|
@@ -216,8 +217,8 @@ class LawKind:
         """What the command line takes."""
         return self.options or self.parameters
 
-    def of_text(self, given: Mapping[str, str]) -> Law:
-        """Make the law from the texts of a command line.
+    def of_text(self, given: Mapping[str, Rational | str]) -> Law:
+        """Make the law from what a person gives: text, integers or Fractions.
 
         >>> from exact.laws.named.laplace import LAW
         >>> LAW.of_text({"epsilon": "ln(2)", "m": "3"}).parameters()

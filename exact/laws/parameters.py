@@ -6,17 +6,17 @@ from fractions import Fraction
 
 from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import integer, probability, rational
+from exact.numbers.guard import Rational, integer, probability, rational
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One parameter by name; ``of_text`` reads a command line, ``of_json`` a file."""
+    """One parameter by name; ``of_text`` reads what a person gives, ``of_json`` a file."""
 
     name: str
     meaning: str
     bounds: str
-    of_text: Callable[[str], object]
+    of_text: Callable[[Rational | str], object]
     of_json: Callable[[object], object]
     required: bool = True
 
@@ -86,7 +86,11 @@ def text(value: object, name: str) -> str:
 
 
 def _written(
-    name: str, meaning: str, bounds: str, read: Callable[[str], object], required: bool = True
+    name: str,
+    meaning: str,
+    bounds: str,
+    read: Callable[[Rational | str], object],
+    required: bool = True,
 ) -> Parameter:
     """Return a parameter that stands in a file as the text that a command line takes."""
     return Parameter(name, meaning, bounds, read, lambda value: read(text(value, name)), required)

@@ -3,6 +3,7 @@
 from exact.errors import InputError, PtcertError, Undecided
 from reports.door.audit import Audit, audit
 from reports.door.comparison import Comparison, compare
+from reports.door.design import Design, TargetMissed, design
 from reports.door.table import Profile, Table, read
 from reports.door.values import Bounds
 from verification.findings.finding import Finding
@@ -11,13 +12,16 @@ __all__ = [
     "Audit",
     "Bounds",
     "Comparison",
+    "Design",
     "Finding",
     "InputError",
     "Profile",
     "PtcertError",
     "Table",
+    "TargetMissed",
     "Undecided",
     "audit",
     "compare",
+    "design",
     "read",
 ]

@@ -101,11 +101,16 @@ class Table:
         """Write the table in any format that can hold it, exactly or not at all."""
         write_atomically(Path(path), write_table(self.ptable, format))
 
-    def __repr__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The table in one line."""
         low, high = self.noise_range
         counts, keys = self.counts, power_of_two(self.keysize)
         rows = f"counts {counts[0]}..{counts[-1]}" if len(counts) > 1 else f"count {counts[0]}"
-        return f"<Table {self.name}: {rows}, {keys} keys, noise {low}..{high}>"
+        return f"{self.name}: {rows}, {keys} keys, noise {low}..{high}"
+
+    def __repr__(self) -> str:
+        return f"<Table {self.text}>"
 
     def _repr_html_(self) -> str:
         return framed(table_document(self.ptable, self.name, self.notes))

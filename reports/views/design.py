@@ -1,16 +1,14 @@
 """A design for machines and for people."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
+from exact.design.designed import Designed, Smaller
 from exact.design.plans import Evidence, TableDesign
-from exact.design.table import RuleChoice
 from exact.errors import power_of_two
 from exact.laws.maxent import MaxEntLaw
 from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
-from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from reports.decimals import nearest
 from reports.document.blocks import ABOUT, Block, Paragraph, Text
@@ -29,41 +27,6 @@ from reports.views.design_words import enough_text, headline_of_miss, why
 
 _START_BITS = 160
 _SHOWN_NOISE = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Smaller:
-    """The smallest D of any gamma, with the smallest variance, and with the smallest delta."""
-
-    law: MaxEntLaw
-    best: MaxEntLaw
-    best_delta: Enclosure
-
-
-@dataclass(frozen=True, slots=True)
-class Designed:
-    """A law with what the design knows about it, and its table.
-
-    ``design`` is the search where there was a target; ``table`` and ``rule`` are None where no
-    table of so few keys keeps all noise values.
-    """
-
-    law: MaxEntLaw
-    epsilon: Epsilon | None
-    delta: Enclosure | None
-    table: PTable | None
-    keysize: int
-    rule: str | None
-    choices: tuple[RuleChoice, ...]
-    best_delta: Enclosure | None = None
-    target: Fraction | None = None
-    design: TableDesign | None = None
-    smaller: Smaller | None = None
-
-    @property
-    def met(self) -> bool | None:
-        """Whether the table meets its target; None where there is none."""
-        return None if self.design is None else self.design.met
 
 
 def design_json(made: Designed) -> dict[str, object]:

@@ -1,6 +1,8 @@
 """The table of a law by name, for machines and for people."""
 
+from exact.design.designed import NamedDesign
 from exact.errors import power_of_two
+from exact.laws.registry import law_text
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.extremes import largest_bias, largest_variance, noise_range
@@ -13,10 +15,11 @@ from reports.numbers import rational, upper
 from reports.views.design import cmf_of, lookup_blocks
 
 
-def named_design_json(law: str, table: PTable, epsilon: Epsilon | None) -> dict[str, object]:
+def named_design_json(made: NamedDesign) -> dict[str, object]:
     """Return the law, its table and what the table does, for machines."""
+    table, epsilon = made.table, made.epsilon
     return {
-        "law": law,
+        "law": law_text(made.law),
         "D": noise_range(table)[1],
         "epsilon": None if epsilon is None else epsilon_json(epsilon),
         "delta_of_table": None if epsilon is None else delta_json(_delta(table, epsilon)),
@@ -28,12 +31,11 @@ def named_design_json(law: str, table: PTable, epsilon: Epsilon | None) -> dict[
     }
 
 
-def named_design_blocks(
-    law: str, table: PTable, epsilon: Epsilon | None, output: str | None
-) -> tuple[Block, ...]:
+def named_design_blocks(made: NamedDesign, output: str | None) -> tuple[Block, ...]:
     """Return the same for people; the lookup is that of the last row."""
+    table, epsilon = made.table, made.epsilon
     found: list[tuple[str, Cell]] = [
-        ("law", law),
+        ("law", law_text(made.law)),
         ("keys", power_of_two(table.keysize)),
         ("rows", f"{len(table.rows)}, counts {table.first_count} to {table.last_count}"),
         ("largest bias of a row", rational(largest_bias(table))),

@@ -1,51 +1,31 @@
 """A design that aims at a target: the table must meet it, or it is said how near it comes."""
 
-import argparse
 from dataclasses import replace
-from fractions import Fraction
 
 from exact.design.aiming import Aim, search
+from exact.design.designed import Designed, Smaller
 from exact.design.plans import (
     Plan,
     TableDesign,
-    best_gamma_plan,
     best_law,
     design_table,
-    paper_plan,
     smallest_plan,
 )
 from exact.design.table import table_of_law
-from exact.errors import InputError
-from exact.laws.maxent import MAX_D, MaxEntLaw
+from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
-from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import MAX_KEYSIZE, integer, probability
+from exact.numbers.guard import MAX_KEYSIZE
 from exact.privacy.law_privacy import law_delta
-from reports.commands.laws import position
-from reports.jsons import WORKING_DIGITS
-from reports.views.design import Designed, Smaller
 
+DIGITS = 40
 # The paper's guide names a smaller design where finding it takes no longer than a second or so.
 _NAMES_SMALLER = 200
 
 
-def of_target(options: argparse.Namespace, keysize: int) -> Designed:
-    """Return the design for ``--epsilon`` and ``--delta``, by the guide that was asked for."""
-    if options.epsilon is None:
-        raise InputError("epsilon", "", "is missing", "give --epsilon with --delta")
-    epsilon, target = read_epsilon(options.epsilon), probability(options.delta, "delta")
-    plan = _plan(options, epsilon, target)
-    design = design_table(plan, Aim(epsilon, target, keysize, options.rule))
+def design_for(plan: Plan, aim: Aim) -> Designed:
+    """Return what a plan makes for a target, and what a smaller design would be."""
+    design = design_table(plan, aim)
     return replace(_designed(design), smaller=_smaller(design))
-
-
-def _plan(options: argparse.Namespace, epsilon: Epsilon, target: Fraction) -> Plan:
-    if options.best_gamma:
-        D = None if options.D is None else integer(options.D, "D", 1, MAX_D)
-        return best_gamma_plan(epsilon, target, D)
-    if options.guide == "smallest":
-        return smallest_plan(epsilon, target)
-    return paper_plan(epsilon, target, position(options))
 
 
 def _designed(design: TableDesign) -> Designed:
@@ -54,7 +34,7 @@ def _designed(design: TableDesign) -> Designed:
     made = Designed(
         law=law,
         epsilon=aim.epsilon,
-        delta=law_delta(law, aim.epsilon, WORKING_DIGITS).delta,
+        delta=law_delta(law, aim.epsilon, DIGITS).delta,
         table=None,
         keysize=aim.keysize,
         rule=None,
@@ -84,7 +64,7 @@ def _smaller(design: TableDesign) -> Smaller | None:
 
 def _with_best(law: MaxEntLaw, epsilon: Epsilon) -> Smaller:
     best = best_law(epsilon, law.D)
-    return Smaller(law, best, law_delta(best, epsilon, WORKING_DIGITS).delta)
+    return Smaller(law, best, law_delta(best, epsilon, DIGITS).delta)
 
 
 def _is_smaller(law: MaxEntLaw, design: TableDesign) -> bool:
@@ -94,4 +74,4 @@ def _is_smaller(law: MaxEntLaw, design: TableDesign) -> bool:
     made = design.table.law
     if law.D != made.D:
         return law.D < made.D
-    return law.variance(WORKING_DIGITS).hi < made.variance(WORKING_DIGITS).lo
+    return law.variance(DIGITS).hi < made.variance(DIGITS).lo
