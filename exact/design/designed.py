@@ -54,8 +54,3 @@ class NamedDesign:
     law: Law
     epsilon: Epsilon | None
     table: PTable
-
-    @property
-    def met(self) -> None:
-        """There is no target to meet."""
-        return

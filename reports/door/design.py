@@ -47,9 +47,9 @@ def design(
     made = designed(
         Asked(epsilon, delta, keysize, rule, guide, best_gamma, anyway, law, parameters)
     )
-    if made.table is None or (made.met is False and not anyway):
-        assert isinstance(made, Designed)
+    if isinstance(made, Designed) and (made.table is None or (made.met is False and not anyway)):
         raise TargetMissed(" ".join(blocks_text(design_blocks(made, None)[:1]).split()))
+    assert made.table is not None
     return Design(_table(law, made.table), made)
 
 
