@@ -81,6 +81,13 @@ class Undecided(PtcertError):
     """The work allowed did not settle a question: neither yes nor no may be concluded."""
 
 
+class Disagreement(Undecided):
+    """Two ways to compute one number gave two numbers: a fault of this program or its libraries."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"internal error: {what}; believe neither, and report it")
+
+
 def power_of_two(value: int) -> str:
     """Return ``2^k`` where ``value`` is a power of two, and its digits elsewhere.
 

@@ -13,6 +13,7 @@ from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import probability
 from exact.numbers.perfect_power import primitive_root
+from exact.numbers.producers import log_floor
 
 CONFIDENCE = Fraction(68, 100)
 _GUARD_BITS = 64
@@ -61,7 +62,6 @@ def _narrowed(enclose: Callable[[int], Enclosure], confidence: Fraction) -> int:
     For a rational p without a tie the quotient is no integer, so bounds that are narrow enough
     have one ceiling.
     """
-    from exact.numbers.arb_floor import log_floor
 
     def attempt(bits: int) -> int | None:
         p = enclose(bits)

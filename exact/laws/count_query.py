@@ -15,7 +15,6 @@ and alpha_j = 0 beyond k. Multiplied by sum_{l<k} E^l (l+1) the second is a poly
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import ClassVar
 
 from exact.errors import InputError
@@ -33,6 +32,7 @@ from exact.laws.two_point import pmf_of
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer, probability
+from exact.numbers.producers import remembered
 from exact.pmf import Pmf
 
 MAX_LIMIT = 200
@@ -150,7 +150,7 @@ class CountQueryLaw(OneNoise):
         return total((self.probability(k) * c for k, c in terms.items()), self.epsilon).sign() == 0
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def alphas(law: CountQueryLaw) -> tuple[ExpRatio, ...]:
     """Return alpha_1, ..., alpha_limit of Definition 2, (37)-(39).
 
@@ -174,6 +174,6 @@ def _numerator(C: Fraction, j: int, k: int) -> list[Fraction]:
     return small + [1 - C * (k - 1 - m) for m in range(k - j, k)]
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _k(law: CountQueryLaw) -> int:
     return largest(law.epsilon, law.eta, law.limit)

@@ -11,7 +11,6 @@ Multiplied by a power of E = e^epsilon, both are quotients of polynomials in E: 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import ClassVar
 
 from exact.errors import InputError
@@ -21,6 +20,7 @@ from exact.laws.rates import Rate, rate_of_epsilon
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer
+from exact.numbers.producers import remembered
 from exact.pmf import Pmf
 
 MAX_M = 1000
@@ -182,7 +182,7 @@ def _power(exponent: int) -> tuple[int, ...]:
     return (*(0,) * exponent, 1)
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _weights(rate: Rate, m: int, bits: int) -> Weights:
     # A product adds at most two units to the width: log2(m) + 4 guard bits keep it small.
     working = bits + m.bit_length() + 4

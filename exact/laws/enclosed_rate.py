@@ -6,12 +6,12 @@ Such is gamma = 1/(2 V) where V itself is a number of e^epsilon. A tie, if there
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from exact.errors import InputError, Undecided
 from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.producers import exp_floor, remembered
 
 _SPARE_BITS = 32
 
@@ -56,10 +56,9 @@ class EnclosedRate(Rate):
         return False
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _x_floor(rate: EnclosedRate, bits: int) -> int:
     """Return floor(e^-gamma 2^bits); it ends unless that number is an integer."""
-    from exact.numbers.arb_floor import exp_floor
 
     def attempt(working: int) -> int | None:
         gamma = rate.enclose(working)

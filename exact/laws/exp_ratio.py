@@ -8,13 +8,13 @@ every other question of sign is decided by narrowing.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import zip_longest
 from math import lcm
 
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.producers import remembered
 
 Polynomial = tuple[int, ...]
 _START_BITS = 64
@@ -193,7 +193,7 @@ def _bounds(p: Polynomial, epsilon: Epsilon, bits: int) -> tuple[int, int]:
     return lo, hi
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _powers(epsilon: Epsilon, number: int, bits: int) -> tuple[Polynomial, Polynomial]:
     """Return E^0, E^1, ... times 2^bits: every product rounded down, and rounded up."""
     lo, hi = epsilon.exp_bounds(bits)

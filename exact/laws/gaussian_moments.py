@@ -20,6 +20,7 @@ from exact.laws.exp_ratio import ExpRatio
 from exact.laws.rates import Rate, RationalRate
 from exact.laws.square_powers import square_power_bounds
 from exact.numbers.enclosure import Enclosure, narrow, narrow_enclosure
+from exact.numbers.producers import log_floor
 
 _MAX_TERMS = 100_000
 _BISECTION_BITS = 64
@@ -58,8 +59,6 @@ def gaussian_of_variance(variance: ExpRatio) -> EnclosedRate:
         raise InputError("variance", variance.above, "must be positive", "give noise that occurs")
 
     def enclose(bits: int) -> Enclosure:
-        from exact.numbers.arb_floor import log_floor
-
         def attempt(working: int) -> Enclosure | None:
             lo, hi = _root_bounds(variance, working)
             if lo == 0 or hi == 1 << working:

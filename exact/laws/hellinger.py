@@ -21,6 +21,7 @@ from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer
+from exact.numbers.producers import exp_floor, remembered
 
 if TYPE_CHECKING:
     from flint import arb
@@ -30,6 +31,7 @@ _MAX_TERMS = 1_000_000
 # Below this the sum has more terms than are added up for any number of digits.
 _LEAST_EPSILON = Fraction(1, 20)
 _GUARD_BITS = 64
+_SPARE_BITS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +144,23 @@ def _last_term(epsilon: Epsilon, a: int, bits: int) -> int:
     return root * root
 
 
-@lru_cache(maxsize=65536)
 def _weight(epsilon: Epsilon, a: int, b: int, bits: int) -> tuple[int, int]:
-    """Return integer bounds of e^(-c |sqrt b - sqrt a|) 2^bits."""
-    from flint import arb, ctx
+    """Return integer bounds of e^(-c |sqrt b - sqrt a|) 2^bits, a quotient of two exponentials."""
+    if a == b:
+        return 1 << bits, 1 << bits
+    near, far = (_growth(epsilon, n, bits + _SPARE_BITS) for n in sorted((a, b)))
+    return (near[0] << bits) // far[1], -(-(near[1] << bits) // far[0])
 
-    with ctx.workprec(bits + _GUARD_BITS):
-        distance = abs(arb(b).sqrt() - arb(a).sqrt())
-        weight = (-_rate(epsilon) * distance).exp()
-        return max(0, _floor(weight, bits)), -_floor(-weight, bits)
+
+@remembered(8192)
+def _growth(epsilon: Epsilon, n: int, bits: int) -> tuple[int, int]:
+    """Return integer bounds of e^(c sqrt n) 2^bits, which are relatively narrow: it is above 1."""
+    working = bits + _GUARD_BITS
+    c, root = epsilon.enclosure(working), isqrt(n << 2 * working)
+    exact = root * root == n << 2 * working
+    low = c.lo * Fraction(root, 2 << working)
+    high = c.hi * Fraction(root + (not exact), 2 << working)
+    return exp_floor(low, bits), exp_floor(high, bits) + 1
 
 
 def _rate(epsilon: Epsilon) -> "arb":

@@ -18,6 +18,7 @@ from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.perfect_power import primitive_root
+from exact.numbers.producers import exp_floor, log_floor
 
 MAX_GAMMA = 1000
 # Of the numerators and denominators that a rate is made of: more says nothing about a law.
@@ -121,8 +122,6 @@ class RationalRate(Rate):
         """Return floor and ceiling of e^-gamma 2^bits."""
         if self.is_zero:
             return 1 << bits, 1 << bits
-        from exact.numbers.arb_floor import exp_floor
-
         floor = exp_floor(-self.gamma, bits)
         return floor, floor + 1
 
@@ -206,8 +205,6 @@ class LogRate(Rate):
             floor = exp_floor(-gamma.hi, bits)
             return (floor, floor + 1) if exp_floor(-gamma.lo, bits) == floor else None
 
-        from exact.numbers.arb_floor import exp_floor
-
         return narrow(attempt, bits + 32, "a radical on the grid")
 
     def vanishes(self, terms: Mapping[int, int]) -> bool:
@@ -242,8 +239,6 @@ class LogRate(Rate):
 
     def enclosure(self, bits: int) -> Enclosure:
         """Return factor * log(base) with log(base) on the grid of 2^-bits."""
-        from exact.numbers.arb_floor import log_floor
-
         floor = log_floor(self.base, bits)
         log = Enclosure.scaled(floor, floor + 1, bits)
         return Enclosure(self.factor * log.lo, self.factor * log.hi)

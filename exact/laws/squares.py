@@ -7,13 +7,13 @@ made as narrow as wanted, and through its rate, which decides ties by algebra.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import ClassVar
 
 from exact.laws.law import JsonValue, OneNoise, Weights
 from exact.laws.rates import Rate
 from exact.laws.square_powers import square_power_bounds
 from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.producers import remembered
 
 
 class SquareLaw(OneNoise, ABC):
@@ -98,7 +98,7 @@ class SquareLaw(OneNoise, ABC):
         return self.enclose(value, digits, 0)
 
 
-@lru_cache(maxsize=8)
+@remembered(8)
 def _weights(rate: Rate, D: int, bits: int) -> Weights:
     # D^2 roundings of one unit at most: 2 log2(D) + 4 guard bits keep them below 2^-bits.
     working = bits + 2 * D.bit_length() + 4

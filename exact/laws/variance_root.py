@@ -19,6 +19,7 @@ from exact.laws.square_powers import square_power_bounds
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import Rational
+from exact.numbers.producers import log_floor
 
 _BISECTION_BITS = 64
 # Below this variance a released count is practically always the true one, and x needs many digits.
@@ -76,7 +77,6 @@ class VarianceRate(Rate):
 
     def enclosure(self, bits: int) -> Enclosure:
         """Return gamma = -log x from an enclosure of x."""
-        from exact.numbers.arb_floor import log_floor
 
         def attempt(working: int) -> Enclosure | None:
             lo, hi = self.x_bounds(working)

@@ -9,11 +9,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import Rational, rational
+from exact.numbers.producers import exp_floor, log_floor, remembered
 
 # e^1000 to one is no privacy at all; ln(r) is bounded by the size of r as it is written.
 _LARGEST = 1000
@@ -76,8 +76,6 @@ class Epsilon:
         assert self.exp is not None
         if self.exp == 1:
             return Enclosure(Fraction(0), Fraction(0))
-        from exact.numbers.arb_floor import log_floor
-
         floor = log_floor(self.exp, bits)
         return Enclosure.scaled(floor, floor + 1, bits)
 
@@ -130,11 +128,9 @@ def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _exp_floor(value: Fraction, bits: int) -> int:
     """Remember the floors of e^epsilon: every outcome of a table is held against the same ones."""
-    from exact.numbers.arb_floor import exp_floor
-
     return exp_floor(value, bits)
 
 

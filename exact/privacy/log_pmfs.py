@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.producers import exp_floor
 from exact.privacy.law_privacy import delta_from_definition
 
 _GOOD_BITS = 128
@@ -32,7 +33,5 @@ def _exp(exponent: Fraction, bits: int) -> tuple[Fraction, Fraction]:
     """Return bounds of e^exponent, which is irrational unless the exponent is 0."""
     if exponent == 0:
         return Fraction(1), Fraction(1)
-    from exact.numbers.arb_floor import exp_floor
-
     floor = exp_floor(exponent, bits)
     return Fraction(floor, 1 << bits), Fraction(floor + 1, 1 << bits)

@@ -5,12 +5,12 @@
 ``largest-remainder``  floor(p(z) K) keys each, the rest to the largest fractional parts.
 """
 
-from functools import lru_cache
 from itertools import pairwise
 
 from exact.errors import IncompleteSupport, InputError
 from exact.laws.law import Noise
 from exact.numbers.guard import MAX_KEYSIZE_BITS, power_of_two_keysize
+from exact.numbers.producers import remembered
 from exact.quantiser.largest_remainder import largest_remainder_cmf
 from exact.quantiser.rounding import tail_roundings
 
@@ -55,7 +55,7 @@ def complete_cmf(noise: Noise, keysize: int, rule: str = CEILING) -> tuple[int, 
     return cmf
 
 
-@lru_cache(maxsize=16)
+@remembered(16)
 def quantised_runs(noise: Noise, keysize: int, rule: str) -> tuple[tuple[int, int], ...]:
     """Return the noise values that have a key, each with its number of keys."""
     counts = key_counts(quantised_cmf(noise, keysize, rule))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.producers import exp_floor
 from verification.comparison.doubles import ulp
 
 # The distance of a miss is known with this many bits more than the ends have.
@@ -50,8 +51,6 @@ def missed(x: Fraction, lower: Fraction, upper: Fraction) -> Miss | None:
 
 
 def _exp(x: Fraction, bits: int) -> Enclosure:
-    from exact.numbers.arb_floor import exp_floor
-
     floor = exp_floor(x, bits)
     return Enclosure.scaled(floor, floor + 1, bits)
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from exact.numbers.producers import log_floor
 from verification.kernel.facts import LawFacts, TableFacts
 from verification.kernel.text import Part, rational, real
 
@@ -60,8 +61,6 @@ def _working_bits(law: LawFacts, table: TableFacts) -> int:
 
 def _logarithm(law: LawFacts, w: int) -> str:
     """Return bounds of log base that e^x, computed on the grid of 2^-w, shows to be bounds."""
-    from exact.numbers.arb_floor import log_floor
-
     assert law.base is not None
     bits = w - _LOG_BITS
     floor = log_floor(law.base, bits)

@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import isqrt
 
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.producers import log_floor
 
 AGES = tuple(f"{age}–{age + 4}" for age in range(15, 75, 5))
 OCCUPATIONS = tuple("ABCDEFGHIJK")
@@ -57,8 +58,6 @@ def log10_p_value_bound(statistic: Fraction, degrees: int) -> int:
 
     Chernoff: P(X > x) <= (r e^(1-r))^(k/2), r = x/k > 1.
     """
-    from exact.numbers.arb_floor import log_floor
-
     bits, ratio = 64, statistic / degrees
     log_ratio = Fraction(log_floor(ratio, bits) + 1, 1 << bits)
     exponent = Fraction(degrees, 2) * (log_ratio + 1 - ratio)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from exact.laws.count_query import CountQueryLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.producers import log_floor
 from reports.numbers import rational
 from reports.papers.check import Check
 
@@ -26,8 +27,6 @@ def logarithm(enclose: Callable[[int], Enclosure]) -> Callable[[int], Enclosure]
     """Return the logarithm of a positive irrational number, as a function of bits too."""
 
     def result(bits: int) -> Enclosure:
-        from exact.numbers.arb_floor import log_floor
-
         found = enclose(bits)
         return Enclosure.scaled(log_floor(found.lo, bits), log_floor(found.hi, bits) + 1, bits)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.producers import exp_floor, log_floor
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.values import shown
 
@@ -59,8 +60,6 @@ def uniform_effect(reach: Fraction) -> Callable[[Fraction], Enclosure]:
 
 
 def _exponential(x: Fraction) -> Enclosure:
-    from exact.numbers.arb_floor import exp_floor
-
     floor = exp_floor(x, _BITS)
     return Enclosure.scaled(floor, floor + 1, _BITS)
 
@@ -122,8 +121,6 @@ def _weights() -> list[Check]:
 
 def _samples() -> list[Check]:
     """E(1/w) = log 2 / 20 for w uniform on (20, 40)."""
-    from exact.numbers.arb_floor import log_floor
-
     floor = log_floor(Fraction(2), _BITS)
     per_person = Enclosure.scaled(floor, floor + 1, _BITS)
     checks = []
