@@ -45,12 +45,7 @@ def agreed(compute: Callable[[], Result], what: str) -> Result:
     376
     """
     first = compute()
-    token = _in_use.set(INTEGERS)
-    try:
-        second = compute()
-    finally:
-        _in_use.reset(token)
-    if first != second:
+    if first != _by_integers(compute):
         raise Disagreement(f"{what}: {FLINT} and {INTEGERS} give different results")
     return first
 
@@ -71,6 +66,14 @@ def remembered(maxsize: int) -> Callable[[Function], Function]:
         return cast(Function, called)
 
     return decorator
+
+
+def _by_integers(compute: Callable[[], Result]) -> Result:
+    token = _in_use.set(INTEGERS)
+    try:
+        return compute()
+    finally:
+        _in_use.reset(token)
 
 
 def _producer() -> Any:

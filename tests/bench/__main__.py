@@ -14,6 +14,7 @@ from tests.bench.files import file_claims
 from tests.bench.front_door import door_claims
 from tests.bench.kernel import kernel_claims
 from tests.bench.processes import import_sympy, modules_loaded, run_example_1
+from tests.bench.producers import producer_claims
 from tests.bench.reports import report_claims
 from tests.bench.solvers import solver_claims
 from tests.bench.tables import Case
@@ -90,6 +91,7 @@ def main() -> int:
     claims += file_claims()
     claims += solver_claims()
     claims += certificate_claims()
+    claims += producer_claims()
     claims += report_claims()
     claims += kernel_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]

@@ -21,7 +21,6 @@ WITHOUT_USER = {
     "reports.arguments.shared.Parser.print_help": "argparse calls it",
     "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
     "exact.design.best_gamma_kinks": "the second route to the best gamma",
-    "exact.numbers.integer_floor": "the second producer of e^x and log x",
     "verification.findings.codes.page_rows": "the table of FINDINGS.md, which a test compares",
     "verification.smt.child": "a program: a solver runs in it",
     "verification.verdict": "the words of a verdict",

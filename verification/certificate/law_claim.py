@@ -6,15 +6,18 @@ value may *be* an integer) it is given exactly.
 """
 
 from fractions import Fraction
+from functools import partial
 
 from exact.errors import Undecided
 from exact.laws.law import Law
 from exact.laws.squares import SquareLaw
+from exact.numbers.producers import agreed
 from exact.quantiser.rules import LARGEST_REMAINDER
 from verification.certificate.numbers import written
 from verification.certificate.request import Request
 
 Document = dict[str, object]
+Runs = tuple[tuple[int, int], ...]
 _GRID_BITS = 64
 _MAX_GRID_BITS = 1024
 
@@ -25,8 +28,13 @@ def quantisation(request: Request) -> Document:
     if origin is None:
         return {"status": "not claimed"}
     keysize = request.table.keysize
-    rows = enumerate(request.table.rows, start=request.table.first_count)
-    agrees = all(row.runs == origin.runs(count, keysize) for count, row in rows)
+    first = request.table.first_count
+
+    def expected() -> list[Runs]:
+        return [origin.runs(first + i, keysize) for i in range(len(request.table.rows))]
+
+    found = [row.runs for row in request.table.rows]
+    agrees = found == agreed(expected, "the integers of the declared law")
     evidence = _evidence(_square(origin.law), origin.rule, keysize)
     return {"status": "holds" if agrees else "fails", **evidence}
 
@@ -44,7 +52,7 @@ def _evidence(law: SquareLaw, rule: str, keysize: int) -> Document:
             return _document(x, x, bits, _exact_bounds(law, rule, keysize, x, bits))
         # c_Z(z) K is to be known to better than 2^-bits from x alone: D^2 powers, times K.
         working = keysize.bit_length() + bits + 2 * law.D.bit_length() + 24
-        lo, hi = law.rate.x_bounds(working)
+        lo, hi = agreed(partial(law.rate.x_bounds, working), "e^-gamma")
         bounds = _bounds(law, rule, keysize, bits)
         if not any(_straddles(low, high, bits) for low, high in bounds):
             scale = 1 << working

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import lcm
 
 from exact.numbers.enclosure import narrow
+from exact.numbers.producers import agreed
 from exact.pmf import Pmf
 from exact.privacy.delta import Delta
 from exact.table.pairs import PairProfile, profiles_of_pmfs
@@ -96,7 +97,7 @@ def _bounded(target: Target, pairs: tuple[PairProfile, ...]) -> BoundedTarget:
         return BoundedTarget(target, exact, exact)
 
     def attempt(bits: int) -> BoundedTarget | None:
-        lo, hi = target.epsilon.exp_bounds(bits)
+        lo, hi = agreed(lambda: target.epsilon.exp_bounds(bits), "e^epsilon")
         bounded = BoundedTarget(target, Fraction(lo, 1 << bits), Fraction(hi, 1 << bits))
         return bounded if all(_shows(bounded, pair) for pair in pairs) else None
 
