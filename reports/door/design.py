@@ -6,19 +6,21 @@ from hashlib import sha256
 from exact.design.asked import DEFAULT_KEYSIZE, MAXENT, Asked
 from exact.design.asked import design as designed
 from exact.design.designed import Designed, NamedDesign
+from exact.design.plans import TableDesign
 from exact.errors import PtcertError
 from exact.formats.reading import read_table_bytes
 from exact.table.native import write_native
 from exact.table.pairs import pair_profiles, worst_pair
 from exact.table.ptable import PTable
 from reports.content.plain_table import table_document
-from reports.document.blocks import Block, Document
+from reports.document.blocks import Block, Document, Paragraph
 from reports.document.text import blocks_text
 from reports.door.notebook import framed
 from reports.door.table import Table
 from reports.door.values import Bounds, Number
 from reports.numbers import delta_bounds
 from reports.views.design import design_blocks, design_json
+from reports.views.design_words import enough_text, headline_of_miss
 from reports.views.named_design import named_design_blocks, named_design_json
 
 
@@ -47,10 +49,17 @@ def design(
     made = designed(
         Asked(epsilon, delta, keysize, rule, guide, best_gamma, anyway, law, parameters)
     )
-    if isinstance(made, Designed) and (made.table is None or (made.met is False and not anyway)):
-        raise TargetMissed(" ".join(blocks_text(design_blocks(made, None)[:1]).split()))
+    search = made.design if isinstance(made, Designed) else None
+    if search is not None and not search.met and (made.table is None or not anyway):
+        raise TargetMissed(_missed(search))
     assert made.table is not None
     return Design(_table(law, made.table), made)
+
+
+def _missed(search: TableDesign) -> str:
+    """Say that the target is missed, and how many keys would do."""
+    headline = Paragraph(headline_of_miss(search))
+    return f"{' '.join(blocks_text([headline]).split())}; keys that would do: {enough_text(search)}"
 
 
 def _table(name: str, table: PTable) -> Table:
