@@ -63,9 +63,10 @@ def add_reproduce(commands: Commands) -> None:
     """Add ``ptcert reproduce``."""
     parser = commands.add_parser(
         "reproduce",
-        help="every number that the papers print, computed anew",
-        description="Recompute the numbers, tables and figures of the five papers, and say of each "
-        "printed value whether it agrees.",
+        help="what five papers print, computed anew",
+        description="Recompute the values and statements that five papers print, say of each "
+        "whether it agrees, draw their figures anew where the paper gives what is needed, and name "
+        "what is not checked and not drawn, with the reason and the totals.",
         epilog="Example: ptcert reproduce sadeghi-chien -o pages. Exit status: 0, or 2 for bad "
         "input; a misprint in a paper is a finding, not a failure.",
     )

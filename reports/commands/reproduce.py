@@ -1,4 +1,4 @@
-"""``ptcert reproduce``: every number that the papers print, computed anew."""
+"""``ptcert reproduce``: what the papers print, computed anew, and what of it is not checked."""
 
 import argparse
 from dataclasses import dataclass
@@ -55,10 +55,14 @@ def _blocks(done: list[_Reproduced]) -> list[Block]:
     rows = []
     for each in done:
         checked, agreeing, unchecked = totals(each.parts)
-        counts = (checked, agreeing, checked - agreeing, unchecked)
+        drawn = sum(len(part.pictures) for part in each.parts)
+        counts = (checked, agreeing, checked - agreeing, unchecked, drawn)
         rows.append((each.paper.name, *map(str, counts)))
-    titles = ("paper", "checked", "agree", "differ", "not checked")
+    titles = ("paper", "checked", "agree", "differ", "not checked", "drawings")
+    undrawn = [f"{e.paper.name}: {', '.join(e.paper.not_drawn)}" for e in done if e.paper.not_drawn]
     parts: list[Block] = [lines("Not checked:", *left)] if left else []
+    if undrawn:
+        parts.append(lines("Figures not drawn:", *undrawn))
     if found:
         parts += [lines("Where print and computation differ:"), *found]
     return [*parts, grid(titles, rows, "Totals")]
@@ -84,6 +88,8 @@ def _json(each: _Reproduced) -> dict[str, object]:
         "paper": each.paper.name,
         "checked": checked,
         "agree": agreeing,
+        "drawings": [picture.title for part in each.parts for picture in part.pictures],
+        "not_drawn": list(each.paper.not_drawn),
         "not_checked": [
             {"place": u.place, "reason": u.reason} for part in each.parts for u in part.unchecked
         ],

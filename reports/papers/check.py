@@ -53,12 +53,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper with a page of its own; ``parts`` computes it."""
+    """A paper with a page of its own; ``parts`` computes it.
+
+    ``not_drawn`` names its figures that are not drawn anew; what they show is among the unchecked.
+    """
 
     name: str
     title: str
     authors: str
     parts: Callable[[], tuple[Part, ...]]
+    not_drawn: tuple[str, ...] = ()
 
 
 Value = Fraction | Enclosure | Callable[[int], Enclosure]

@@ -29,9 +29,9 @@ _COLUMNS = (
 def page(paper: Paper, parts: tuple[Part, ...]) -> Document:
     """Return the page: the summary with every disagreement, then part by part."""
     return Document(
-        title=f"{paper.title}: every number recomputed",
+        title=f"{paper.title}: what it prints, recomputed",
         subtitle=paper.authors,
-        summary=(_totals(parts), *_disagreements(parts)),
+        summary=(_totals(paper, parts), *_disagreements(parts)),
         sections=tuple(_section(part) for part in parts),
         glossary=GLOSSARY,
     )
@@ -44,8 +44,9 @@ def totals(parts: tuple[Part, ...]) -> tuple[int, int, int]:
     return len(checks), agreeing, sum(len(part.unchecked) for part in parts)
 
 
-def _totals(parts: tuple[Part, ...]) -> Facts:
+def _totals(paper: Paper, parts: tuple[Part, ...]) -> Facts:
     checked, agreeing, left = totals(parts)
+    drawn = sum(len(part.pictures) for part in parts)
     return Facts(
         "Totals",
         (
@@ -53,6 +54,8 @@ def _totals(parts: tuple[Part, ...]) -> Facts:
             (("Agree to the printed digits",), (whole(agreeing),)),
             (("Do not agree",), (whole(checked - agreeing),)),
             (("Not checked, with the reason",), (whole(left),)),
+            (("Drawings",), (whole(drawn),)),
+            (("Figures not drawn",), (", ".join(paper.not_drawn) or "none",)),
         ),
     )
 

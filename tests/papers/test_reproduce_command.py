@@ -35,6 +35,7 @@ def test_the_summary_counts_every_check(capsys: pytest.CaptureFixture[str], tmp_
         str(found["agree"]),
         str(found["checked"] - found["agree"]),
         str(len(found["not_checked"])),
+        str(len(found["drawings"])),
     ]
     page = (tmp_path / "sadeghi-chien.report.md").read_text(encoding="utf-8")
     for check in found["checks"]:

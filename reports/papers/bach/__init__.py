@@ -14,4 +14,5 @@ PAPER = Paper(
     "The case of bounds in noisy protection methods",
     "Fabian Bach",
     _parts,
+    ("Figure 1", "the histograms of Figure 2"),
 )

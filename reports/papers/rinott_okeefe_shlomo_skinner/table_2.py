@@ -8,6 +8,7 @@ from exact.laws.law import WeightedLaw
 from exact.laws.symmetric_noise import share, within
 from exact.numbers.enclosure import Enclosure
 from exact.privacy.truncation import outermost_delta
+from reports.decimals import UP, decimal
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, number, statement
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
@@ -126,12 +127,13 @@ def _cells(block: Block) -> list[Check]:
 
 def _all_within_3() -> Check:
     low, high = LAPLACE_LARGE.true(5, 3), LAPLACE_LARGE.true(0, 3)
+    beyond = decimal(100 * (1 - low.lo), 2, UP)
     return statement(
         "5.5",
         "all perturbed values are within ±3 for ε = 1.5 and δ = 0.00002",
         f"Laplace, m = 7: with probability {shown(low, 6)} (original ≥ 4) to {shown(high, 6)}",
         low.lo == 1,
-        "1.00 in the table is rounded: up to 0.4 % of the values are further away.",
+        f"1.00 in the table is rounded: up to {beyond} % of the values are further away.",
     )
 
 

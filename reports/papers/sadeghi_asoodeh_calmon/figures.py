@@ -12,6 +12,7 @@ from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.papers.sadeghi_asoodeh_calmon.values import DIGITS, law
 from reports.papers.sadeghi_chien.figure_curves import Figure, Quantity, curve, drawn
+from reports.papers.values import shown
 
 _SUPPORTS = (2, 4, 6, 8)
 TENTHS = tuple(Fraction(n, 10) for n in range(1, 31))
@@ -49,13 +50,20 @@ def figure_3(epsilon: str) -> Picture:
     return drawn(figure, tuple(curve(f"D = {D}", places, _over_eta(epsilon, D)) for D in _SUPPORTS))
 
 
+def _times(epsilon: str) -> str:
+    """Return how often (45) has the delta of Remark 2, to two digits."""
+    other, own = _gaussian(equal=False)(Fraction(epsilon)), _over_epsilon(6)(Fraction(epsilon))
+    return shown(Enclosure(other.lo / own.hi, other.hi / own.lo), 2)
+
+
 def figure_4() -> Picture:
     """Return (2D+1) delta, the tight delta and (45) over epsilon for eta = 0.5, D = 6."""
     figure = Figure(
         "figure-4",
         "Figure 4: the noise of Definition 2 and the discrete Gaussian, η = 0.5, D = 6",
-        "Up to ε = 1 the δ of the discrete Gaussian is below (2D+1)δ*; at 1.1 it is 8 times as "
-        "large, at 3 more than 10,000 times. The tight δ is less than half of (2D+1)δ* there. "
+        "Up to ε = 1 the δ of the discrete Gaussian is below (2D+1)δ*; at 1.1 it is "
+        f"{_times('1.1')} times as large, at 3 {_times('3')} times. The tight δ is less than half "
+        "of (2D+1)δ*. "
         "Exactly equal variance changes the Gaussian's curve by less than the width of the line.",
         "ε",
         "δ",

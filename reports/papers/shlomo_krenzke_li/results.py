@@ -2,9 +2,11 @@
 
 from decimal import Decimal
 from fractions import Fraction
+from math import isqrt
 
 from exact.mechanisms.pram import PRINTED
 from exact.mechanisms.up_to_q import reach
+from reports.content.numbers import square_root
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.shlomo_krenzke_li.comparing import (
     ERRORS,
@@ -25,10 +27,6 @@ from reports.papers.shlomo_krenzke_li.simulation import (
 from reports.papers.values import shown
 
 _CELLS = 49 * REPLICATIONS
-_UNCHANGED = (
-    "Every row of Tables 2 and 3 leaves a count unchanged with probability 0.7616, so 23.84 % are "
-    "perturbed, symmetric or not; 27.7 % is 14 standard errors away."
-)
 
 
 def part() -> Part:
@@ -76,13 +74,22 @@ def _unchanged() -> list[Check]:
                 statement(
                     "Table 4",
                     f"{text} % of the cells perturbed, {method}, {kind}",
-                    f"{shown(100 * share)} % expected, with a standard error of 0.27 over "
-                    f"{_CELLS} cells",
+                    f"{shown(100 * share)} % expected, with a standard error of "
+                    f"{square_root(10**4 * spread, 2).decimal} over {_CELLS} cells",
                     allowed,
-                    "" if allowed else _UNCHANGED,
+                    "" if allowed else _unchanged_remark(text, share, off**2 / spread),
                 )
             )
     return checks
+
+
+def _unchanged_remark(text: str, share: Fraction, square: Fraction) -> str:
+    """Say how far the print is from what every row gives; ``square`` is in squared errors."""
+    return (
+        "Every row of Tables 2 and 3 leaves a count unchanged with probability "
+        f"{shown(1 - share)}, so {shown(100 * share)} % are perturbed, symmetric or not; {text} % "
+        f"is {isqrt(int(square))} standard errors away."
+    )
 
 
 def _table_4(kind: str) -> list[Check]:

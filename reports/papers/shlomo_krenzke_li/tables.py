@@ -8,15 +8,6 @@ from reports.papers.shlomo_krenzke_li.mechanisms import LAW, derived_large, deri
 from reports.papers.shlomo_krenzke_li.printed import TABLE_1, TABLE_2, TABLE_3, Printed
 from reports.papers.values import shown
 
-_DIAGONAL = (
-    "p(0) is 0.7615946 and rounds to 0.76159, as Table 1 has it; 0.76160 is its four digits 0.7616 "
-    "with a zero appended."
-)
-_CORNER = (
-    "p(6) is 4.68E-06. Only this entry adds p(7) to the end of the range; every other row of "
-    "Tables 2 and 3 adds what is cut off to the neighbour of the original value."
-)
-
 
 def part() -> Part:
     """Return the checks of Tables 1 to 3."""
@@ -41,11 +32,27 @@ def _table_1() -> list[Check]:
     ]
 
 
+def _diagonal() -> str:
+    seven, five, four = (shown(LAW.probability(0), digits) for digits in (7, 5, 4))
+    return (
+        f"p(0) is {seven} and rounds to {five}, as Table 1 has it; 0.76160 is its four digits "
+        f"{four} with a zero appended."
+    )
+
+
+def _corner() -> str:
+    return (
+        f"p(6) is {shown(LAW.probability(6), 3)}. Only this entry adds p(7) to the end of the "
+        "range; every other row of Tables 2 and 3 adds what is cut off to the neighbour of the "
+        "original value."
+    )
+
+
 def _matrix(name: str, printed: Printed, rows: tuple[dict[int, ExpRatio], ...]) -> list[Check]:
     checks = []
     for i, entries in enumerate(printed):
         for j, entry in enumerate(entries):
-            remark = _DIAGONAL if i == j else _CORNER
+            remark = _diagonal() if i == j else _corner()
             check = number(name, f"{i} → {j}", entry, _value(rows[i].get(j)))
             true = (check.place, check.what, check.printed, check.true)
             checks.append(check if check.agrees else Check(*true, False, remark))
