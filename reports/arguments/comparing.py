@@ -29,6 +29,11 @@ def add_compare(commands: Commands) -> None:
         choices=("nearest", "up", "down"),
         help="how the other program means to round what it prints, default nearest",
     )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="status 1 also where only printed digits are off and no integer of the table changes",
+    )
     parser.add_argument("--show", default="20", help="explain so many disagreements, default 20")
     add_read_options(parser)
     parser.add_argument(

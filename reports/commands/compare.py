@@ -17,9 +17,10 @@ from reports.views.compare_tables import tables_blocks, tables_json
 from verification.comparison.output import compare_output
 from verification.comparison.reading import read_output
 from verification.comparison.reference import Reference, law_reference, table_reference
+from verification.comparison.result import DIFFERENT, DIGITS
 from verification.comparison.tables import compare_tables
 
-AGREES, DIFFERS = 0, 1
+_AGREES, _DIFFERS = 0, 1
 _MOST_SHOWN = 100_000
 # Options that make the law; without --law they would be ignored.
 _OF_A_LAW = ("D", "gamma", "variance", "position", "keysize")
@@ -55,7 +56,8 @@ def _run_output(options: argparse.Namespace) -> int:
         say_json(comparison_json(result, reference))
     else:
         say(comparison_blocks(result, reference, output_name(options.file[0])), options.wide)
-    return AGREES if result.agrees else DIFFERS
+    fails = (DIGITS, DIFFERENT) if options.strict else (DIFFERENT,)
+    return _DIFFERS if result.verdict in fails else _AGREES
 
 
 def _run_tables(options: argparse.Namespace) -> int:
@@ -70,7 +72,7 @@ def _run_tables(options: argparse.Namespace) -> int:
         say_json(tables_json(result))
     else:
         say(tables_blocks(result, [output_name(name) for name in options.file]), options.wide)
-    return AGREES if result.same_lookup else DIFFERS
+    return _AGREES if result.same_lookup else _DIFFERS
 
 
 def _reference(options: argparse.Namespace) -> Reference:

@@ -6,15 +6,23 @@ from exact.laws.registry import law_text
 from exact.numbers.enclosure import Enclosure
 from reports.document.blocks import Block
 from reports.document.making import grid, lines, paragraph
-from reports.jsons import Number, enclosure_json, epsilon_json
-from reports.views.compare_words import error_text, remarks, right_text, value_name
+from reports.jsons import Number, enclosure_json, epsilon_json, rational_json
+from reports.views.compare_words import (
+    error_text,
+    other_gamma_text,
+    remarks,
+    right_text,
+    value_name,
+    verdict_words,
+)
 from reports.views.measures import measures_json, measures_rows
 from verification.comparison.explaining import Explained
 from verification.comparison.integers import IntegerReport
 from verification.comparison.judge import DOWN, UP, VERDICTS
 from verification.comparison.noise_values import NoiseValues
+from verification.comparison.other_gamma import OtherGamma
 from verification.comparison.reference import BY_NOISE, Reference
-from verification.comparison.result import ColumnTotal, Comparison
+from verification.comparison.result import DIFFERENT, SAME, ColumnTotal, Comparison
 
 _SHOWN_ROUTES = 5
 _READING = (
@@ -27,23 +35,25 @@ _READING = (
 def comparison_json(result: Comparison, reference: Reference) -> dict[str, object]:
     """Return the comparison for machines."""
     return {
-        "verdict": "agrees" if result.agrees else "differs",
+        "verdict": verdict_words(result, reference),
         "reference": _reference_json(reference),
         "rows": result.rows,
         "values": result.values,
         "right": result.right,
+        "changing": result.changing,
         "columns": [_column_json(total, reference) for total in result.columns],
         "ignored_columns": list(result.ignored),
         "disagreements": [_explained_json(e, reference) for e in result.disagreements],
         "integers": None if result.integers is None else _integers_json(result.integers),
         "cost": _cost_json(result),
+        "other_gamma": _other_gamma_json(result.other_gamma),
     }
 
 
 def comparison_blocks(result: Comparison, reference: Reference, name: str) -> tuple[Block, ...]:
     """Return the comparison for people: the verdict first."""
     parts = [
-        lines(_headline(result, name)),
+        lines(_headline(result, reference, name)),
         _reference_lines(reference),
         _columns(result, reference),
     ]
@@ -54,12 +64,18 @@ def comparison_blocks(result: Comparison, reference: Reference, name: str) -> tu
     return (*parts, *_cost(result), *_notes(result, reference), paragraph(_READING))
 
 
-def _headline(result: Comparison, name: str) -> str:
-    if result.agrees:
-        return f"{name}: AGREES: all {result.values} values are right"
-    counts = f"{result.right} of {result.values} values are right"
+def _headline(result: Comparison, reference: Reference, name: str) -> str:
+    word = verdict_words(result, reference).upper()
     twice = f", and {result.duplicates} stand twice" if result.duplicates else ""
-    return f"{name}: DIFFERS: {counts}{twice}"
+    if result.verdict == SAME:
+        return f"{name}: {word}: all {result.values} values are right{twice}"
+    counts = f"{result.right} of {result.values} values are right{twice}"
+    what = "table" if reference.table is not None else "law"
+    others = f"the others leave the {what} as it is"
+    if result.verdict == DIFFERENT:
+        noun = "is" if result.changing == 1 else "are"
+        others = f"{result.changing} of the others {noun} of another {what}"
+    return f"{name}: {word}: {counts}; {others}"
 
 
 def _reference_lines(reference: Reference) -> Block:
@@ -146,11 +162,19 @@ def _notes(result: Comparison, reference: Reference) -> list[Block]:
         notes.append(f"Columns not compared: {', '.join(result.ignored)}.")
     for total in result.columns:
         notes += _column_notes(total, result.place, len(reference.support))
+    if result.other_gamma is not None:
+        notes.insert(0, other_gamma_text(result.other_gamma, reference))
     return [lines(*notes)] if notes else []
 
 
 def _column_notes(total: ColumnTotal, place: str, size: int) -> list[str]:
     name, notes = value_name(total.column, None), []
+    if total.keys:
+        what = f"{total.keys} of {total.values}" if total.keys < total.values else "all"
+        notes.append(
+            f"{name} is given as numbers of keys, K p^Q(z), not as probabilities: {what} values "
+            "are judged as such."
+        )
     if total.mixed:
         notes.append(f"{name} is printed with {_range(total.digits)} digits.")
     if total.column in BY_NOISE and total.values and total.missing:
@@ -201,6 +225,8 @@ def _column_json(total: ColumnTotal, reference: Reference) -> dict[str, object]:
         "digits": None if total.digits is None else list(total.digits),
         "missing": total.missing,
         "duplicates": total.duplicates,
+        "numbers_of_keys": total.keys,
+        "harmless": total.harmless,
     }
 
 
@@ -216,12 +242,17 @@ def _explained_json(explained: Explained, reference: Reference) -> dict[str, obj
         "ulps": _optional(explained.ulps),
         "is": list(explained.elsewhere),
         "quantised": None if explained.replay is None else explained.replay[0],
-        "harmless": None
-        if explained.replay is None
-        else explained.replay[0] == explained.replay[1],
+        "harmless": found.harmless,
         "noise_of_doubles": explained.noise,
         "remarks": remarks(explained, reference),
     }
+
+
+def _other_gamma_json(other: OtherGamma | None) -> dict[str, object] | None:
+    if other is None:
+        return None
+    factor = None if other.factor is None else rational_json(other.factor)
+    return {"D": other.law.D, "gamma": other.law.rate.json(), "of_epsilon": factor}
 
 
 def _optional(enclosure: Enclosure | None) -> Number | None:

@@ -16,6 +16,7 @@ _DIGITS = 12
 def tables_json(result: TablesCompared) -> dict[str, object]:
     """Return the comparison for machines."""
     return {
+        "verdict": "same table" if result.same_lookup else "different table",
         "same_lookup": result.same_lookup,
         "same_distribution": result.same_distribution,
         "keysizes": list(result.keysizes),
@@ -48,10 +49,10 @@ def tables_blocks(result: TablesCompared, names: Sequence[str]) -> tuple[Block, 
 
 def _verdict(result: TablesCompared) -> str:
     if result.same_lookup:
-        return "THE SAME: every key leads to the same noise"
+        return "SAME TABLE: every key leads to the same noise"
     if result.same_distribution:
-        return "the same distributions, but OTHER KEYS: some keys lead to different noise"
-    return "DIFFERENT distributions"
+        return "DIFFERENT TABLE: the same distributions, but some keys lead to different noise"
+    return "DIFFERENT TABLE: different distributions"
 
 
 def _facts(result: TablesCompared, names: Sequence[str]) -> list[str]:

@@ -7,11 +7,19 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.decimals import NEAREST, decimal, nearest
 from verification.comparison.explaining import Explained
+from verification.comparison.other_gamma import OtherGamma
 from verification.comparison.printed import DECIMAL, is_no_number, read_printed
 from verification.comparison.reference import Label, Reference
+from verification.comparison.result import DIFFERENT, DIGITS, SAME, Comparison
 
 _DOUBLE_DIGITS = 17
-_NAMES = {"pq": "p^Q", "cq": "c^Q", "epsilonq": "epsilon^Q", "deltaq": "delta^Q"}
+_NAMES = {
+    "pq": "p^Q",
+    "cq": "c^Q",
+    "keys": "K p^Q",
+    "epsilonq": "epsilon^Q",
+    "deltaq": "delta^Q",
+}
 
 
 def value_name(column: str, label: Label) -> str:
@@ -60,6 +68,44 @@ def error_text(error: Enclosure | None, digits: int = 3) -> str:
     return text if text.startswith("-") else f"+{text}"
 
 
+def verdict_words(result: Comparison, reference: Reference) -> str:
+    """Return what follows for the table, in words; without a table, for the law."""
+    if reference.table is None:
+        return _OF_LAW[result.verdict]
+    return _OF_TABLE[result.verdict]
+
+
+_OF_TABLE = {
+    SAME: "same table",
+    DIGITS: "same integers, printed digits off",
+    DIFFERENT: "different table",
+}
+_OF_LAW = {SAME: "same law", DIGITS: "same law, printed digits off", DIFFERENT: "different law"}
+
+
+def other_gamma_text(other: OtherGamma, reference: Reference) -> str:
+    """Name the gamma that would give the printed values, and how it lies to epsilon."""
+    law, own = other.law, reference.law
+    assert own is not None
+    size = "" if law.D == own.law.D else f" with D = {law.D}"
+    return f"These are the values of {law.rate.text}{size}{_in_words(other, reference)}."
+
+
+def _in_words(other: OtherGamma, reference: Reference) -> str:
+    """Say where in (2.20) a gamma lies, or which multiple of epsilon it is."""
+    factor, epsilon, D = other.factor, reference.epsilon, other.law.D
+    if factor is None or epsilon is None:
+        return ""
+    at = ((4 * D * D - 1) * factor - (2 * D - 1)) / 2
+    if at == 1:
+        place = f"epsilon/(2D-1), the right end of (2.20), at epsilon = {epsilon.text}"
+    elif 0 <= at < 1:
+        place = f"position {at} of (2.20) at epsilon = {epsilon.text}"
+    else:
+        place = f"{factor} of epsilon = {epsilon.text}"
+    return f", {place}"
+
+
 def remarks(explained: Explained, reference: Reference) -> list[str]:
     """Return what can be said about a disagreement beyond its size."""
     said = []
@@ -71,6 +117,8 @@ def remarks(explained: Explained, reference: Reference) -> list[str]:
         same = f"harmless at {keys}: quantised it gives {replayed}, as it should"
         other = f"not harmless at {keys}: quantised it gives {replayed} instead of {right}"
         said.append(same if replayed == right else other)
+    elif not explained.found.harmless and reference.table is not None:
+        said.append("not of this table")
     if explained.noise:
         said.append("no more than the rounding noise of sums of doubles")
     return said

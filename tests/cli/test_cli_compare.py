@@ -26,8 +26,11 @@ def test_the_paper_is_judged_for_people(run: Run) -> None:
     found = run("compare", PAPER, *EXAMPLE)
     assert found.status == 1
     lines = found.out.splitlines()
-    assert lines[0] == "sadeghi_chien.csv: DIFFERS: 21 of 24 values are right"
-    assert "p(12): this is p(±11)." in lines
+    assert lines[0] == (
+        "sadeghi_chien.csv: DIFFERENT TABLE: 21 of 24 values are right; 1 of the others is of "
+        "another table"
+    )
+    assert "p(12): this is p(±11); not of this table." in lines
     harmless = [line for line in lines if "harmless at 2^32" in line]
     assert [line.split(":")[0] for line in harmless] == ["c(-24)", "c(-23)"]
     assert "quantised it gives 1126343, as it should" in harmless[0]
@@ -41,7 +44,12 @@ def test_the_paper_is_judged_for_machines(run: Run) -> None:
     found = run("compare", PAPER, *EXAMPLE, "--json")
     assert found.status == 1
     document = found.json
-    assert (document["verdict"], document["values"], document["right"]) == ("differs", 24, 21)
+    assert (document["verdict"], document["values"], document["right"]) == (
+        "different table",
+        24,
+        21,
+    )
+    assert document["changing"] == 1
     assert document["reference"]["law"] == {"name": "maxent", "D": 25, "gamma": "127/12495"}
     noisy, _, wrong = document["disagreements"]
     assert (noisy["value"], noisy["verdict"], noisy["harmless"]) == ("c(-24)", "off", True)
@@ -49,6 +57,7 @@ def test_the_paper_is_judged_for_machines(run: Run) -> None:
     low, high = (Fraction(noisy["last_place_units"][end]) for end in ("lo", "hi"))
     assert Fraction(166, 100) < low <= high < Fraction(167, 100)
     assert (wrong["line"], wrong["value"], wrong["is"]) == (9, "p(12)", ["p(±11)"])
+    assert wrong["harmless"] is False
     assert document["integers"] == {"printed": 5, "wrong": 0, "first": [], "routes": []}
     assert document["cost"] is None
 
@@ -72,7 +81,7 @@ def test_right_output_agrees(run: Run, tmp_path: Path) -> None:
     path.write_text("\n".join(["z;p;c;C^Q", *rows]), encoding="utf-8")
     found = run("compare", str(path), *EXAMPLE)
     assert found.status == 0
-    assert found.out.startswith("right.csv: AGREES: all 153 values are right\n")
+    assert found.out.startswith("right.csv: SAME TABLE: all 153 values are right\n")
     assert run("compare", str(path), *EXAMPLE).out == found.out
 
 
@@ -108,21 +117,70 @@ def test_two_tables_are_compared(run: Run, example_1: Path, tmp_path: Path) -> N
     assert document["first"]["noise"] == [0, 1]
     assert [m["bias"] for m in document["measures"]] == ["-25/4294967296", "0/1"]
     text = run("compare", str(example_1), str(other)).out
-    assert text.startswith("example1.ptable.json and symmetric.ptable.json: DIFFERENT")
+    assert text.startswith("example1.ptable.json and symmetric.ptable.json: DIFFERENT TABLE")
+    assert document["verdict"] == "different table"
     assert f"count 25, key {document['first']['key']}: noise" in text
     same = run("compare", str(example_1), str(example_1))
     assert same.status == 0
-    assert "THE SAME: every key leads to the same noise" in same.out
+    assert "SAME TABLE: every key leads to the same noise" in same.out
 
 
 def test_directed_rounding_is_suggested_and_accepted(run: Run, tmp_path: Path) -> None:
-    """A delta rounded up is one unit off, and right with --rounding up."""
+    """A delta rounded up is less than a unit off: other digits; right with --rounding up."""
     path = tmp_path / "up.csv"
     path.write_text("epsilon,delta\n1/2,9.92e-5\n", encoding="utf-8")
     found = run("compare", str(path), *LAW)
-    assert found.status == 1
+    assert found.status == 0
+    assert found.out.startswith("up.csv: SAME LAW, PRINTED DIGITS OFF: 0 of 1 values are right")
     assert "All that is not right in delta is rounded up: --rounding up?" in found.out
-    assert run("compare", str(path), *LAW, "--rounding", "up").status == 0
+    assert run("compare", str(path), *LAW, "--strict").status == 1
+    assert run("compare", str(path), *LAW, "--rounding", "up", "--strict").status == 0
+
+
+def test_the_last_digits_of_doubles_change_no_table(run: Run, tmp_path: Path) -> None:
+    """Sums of doubles are off in their last digits and change no integer: 0, and 1 if strict."""
+    total, rows = 0.0, []
+    for z, p in PLAIN.pmf.items():
+        total += p.numerator / p.denominator
+        rows.append(f"{z},{total!r},{PLAIN.ceilings(2**32)[z]}")
+    path = tmp_path / "doubles.csv"
+    path.write_text("\n".join(["z,c,cq", *rows]), encoding="utf-8")
+    found = run("compare", str(path), *EXAMPLE)
+    assert found.status == 0
+    head = found.out.splitlines()[0]
+    assert head.startswith("doubles.csv: SAME INTEGERS, PRINTED DIGITS OFF")
+    assert head.endswith("the others leave the table as it is")
+    assert run("compare", str(path), *EXAMPLE, "--strict").status == 1
+    document = run("compare", str(path), *EXAMPLE, "--json").json
+    assert document["verdict"] == "same integers, printed digits off"
+    assert all(entry["harmless"] for entry in document["disagreements"])
+
+
+def test_key_counts_and_a_wrong_gamma_are_named(run: Run, tmp_path: Path) -> None:
+    """Numbers of keys under the name pq are the same table; the values of 1/98 are named."""
+    cmf = PLAIN.ceilings(2**32)
+    path = tmp_path / "keys.csv"
+    rows = [f"{z},{n - cmf.get(z - 1, 0)}" for z, n in cmf.items()]
+    path.write_text("\n".join(["z,pq", *rows]), encoding="utf-8")
+    found = run("compare", str(path), *EXAMPLE)
+    assert (found.status, found.out.splitlines()[0]) == (
+        0,
+        "keys.csv: SAME TABLE: all 51 values are right",
+    )
+    assert "p^Q is given as numbers of keys, K p^Q(z), not as probabilities" in found.out
+    other = PlainLaw(25, Fraction(1, 98))
+    path.write_text(
+        "\n".join(["z,p", *(f"{z},{printed(p, 15)}" for z, p in other.pmf.items())]),
+        encoding="utf-8",
+    )
+    found = run("compare", str(path), *EXAMPLE)
+    assert found.status == 1
+    assert (
+        "These are the values of γ = 1/98, epsilon/(2D-1), the right end of (2.20), at "
+        "epsilon = 1/2." in found.out
+    )
+    named = run("compare", str(path), *EXAMPLE, "--json").json["other_gamma"]
+    assert named == {"D": 25, "gamma": "1/98", "of_epsilon": "1/49"}
 
 
 def test_duplicates_nan_and_mixed_precision_are_reported(run: Run, tmp_path: Path) -> None:
@@ -133,7 +191,9 @@ def test_duplicates_nan_and_mixed_precision_are_reported(run: Run, tmp_path: Pat
     path.write_text("\n".join(["z,p,remark", *rows]), encoding="utf-8")
     found = run("compare", str(path), *LAW)
     assert found.status == 1
-    assert found.out.startswith("odd.csv: DIFFERS: 3 of 4 values are right, and 1 stand twice")
+    assert found.out.startswith(
+        "odd.csv: DIFFERENT LAW: 3 of 4 values are right, and 1 stand twice"
+    )
     assert "p is printed with 5 to 17 digits." in found.out
     assert "p(0) stands again in line 4: 1 values stand where one stood already." in found.out
     assert "Columns not compared: remark." in found.out

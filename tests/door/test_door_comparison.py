@@ -41,17 +41,17 @@ def test_two_tables_differ_where_the_command_says(
 def test_the_output_of_a_program_is_judged_against_a_table(
     small: ptcert.Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """1/4, 1/2, 1/4 are right, 0.3 is not; every field of ``--json``."""
+    """1/4, 1/2, 1/4 are right, 0.4 is not; every field of ``--json``."""
     output = tmp_path / "output.csv"
     output.write_text("z,p\n-1,0.25\n0,0.5\n1,0.25\n", encoding="utf-8")
     assert ptcert.compare(output, small, count=1).agrees
-    output.write_text("z,p\n-1,0.3\n0,0.5\n1,0.25\n", encoding="utf-8")
+    output.write_text("z,p\n-1,0.4\n0,0.5\n1,0.25\n", encoding="utf-8")
     found = ptcert.compare(str(output), small, count=1)
     assert not found.agrees
     table = ["--table", str(tmp_path / "small.csv"), "--count", "1"]
     assert main(["compare", str(output), *table, *SAID]) == 1
     assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(found.to_dict()))
-    assert "0.3" in found.text
+    assert "0.4" in found.text
 
 
 def test_what_cannot_be_compared_is_an_input_error(small: ptcert.Table, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from verification.comparison.doubles import ulp
 from verification.comparison.judge import NEAREST, RIGHT, judge, judge_integer
 from verification.comparison.noise_values import NoiseValues
 from verification.comparison.printed import Printed
-from verification.comparison.reference import Label, Reference
+from verification.comparison.reference import COUNTED, KEYS, Label, Reference
 from verification.comparison.table_values import TableValues, logarithm, of_delta
 from verification.comparison.truth import Truth, known
 
@@ -45,11 +45,11 @@ def elsewhere(
     ``epsilons`` are those at which the other program printed a delta. A single digit is the
     rounding of far too many probabilities to tell anything.
     """
-    if printed.digits < 2 and column != "cq":
+    if printed.digits < 2 and column not in COUNTED:
         return ()
 
     def is_right(truth: Truth) -> bool:
-        verdict = judge_integer if column == "cq" else partial(judge, rounding=rounding)
+        verdict = judge_integer if column in COUNTED else partial(judge, rounding=rounding)
         return verdict(printed, truth) in RIGHT
 
     for family in _families(column, label, reference):
@@ -81,8 +81,8 @@ def _families(column: str, label: Label, reference: Reference) -> Iterator[_Fami
     """Yield the kinds of values with a label z, the likeliest first."""
     if not isinstance(label, int):
         return
-    if column == "cq":
-        yield from _integers(label, reference)
+    if column in COUNTED:
+        yield from _integers(column, label, reference)
         return
     law, table = reference.law, reference.table
     pmfs = [*([_law_pmf(law)] if law else []), *([_table_pmf(table)] if table else [])]
@@ -117,10 +117,14 @@ def _table_cmfs(table: TableValues) -> Iterator[_Family]:
     )
 
 
-def _integers(label: int, reference: Reference) -> Iterator[_Family]:
+def _integers(column: str, label: int, reference: Reference) -> Iterator[_Family]:
     """c^Q elsewhere, the last key of a noise value, its number of keys, and other rules."""
     table, law = reference.table, reference.law
     assert table is not None
+    if column == KEYS:
+        order = sorted(table.support, key=lambda z: (table.keys(z), z))
+        yield _Family(order, lambda z: known(Fraction(table.keys(z))), lambda z: f"K p^Q({z})")
+        return
     yield _Family(table.support, table.cq, lambda z: f"c^Q({z})")
     yield _integer(label, table.cumulated(label) - 1, f"c^Q({label}) - 1, the last key")
     yield _integer(label, table.keys(label), f"the number of keys, K p^Q({label})")

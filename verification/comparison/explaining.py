@@ -22,13 +22,14 @@ _ROUNDOFF = Fraction(1, 2**53)
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A print that is not right, with the place where it stands."""
+    """A print that is not right, with the place where it stands, and whether it does no harm."""
 
     line: int
     column: str
     label: Label
     text: str
     verdict: str
+    harmless: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def explain(
         truth.error(printed.value, unit_of_double, _ERROR_DIGITS),
         elsewhere(printed, found.column, found.label, reference, epsilons, rounding),
         _replay(found, printed, reference),
-        _is_noise(printed, truth, reference),
+        is_noise(printed, truth, reference),
     )
 
 
@@ -87,7 +88,7 @@ def _replay(found: Disagreement, printed: Printed, reference: Reference) -> tupl
     return quantised(printed.value, z, table.table.keysize, rule), table.cumulated(z)
 
 
-def _is_noise(printed: Printed, truth: Truth, reference: Reference) -> bool:
+def is_noise(printed: Printed, truth: Truth, reference: Reference) -> bool:
     """Tell whether |print - truth| <= (4D + 4) 2^-53 truth + unit/2.
 
     To normalise and then to cumulate 2D + 1 doubles takes two sums of 2D additions, a division and

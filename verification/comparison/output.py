@@ -4,13 +4,15 @@ Kept are totals, the first disagreements, and what was printed for each noise va
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import accumulate
 
 from exact.errors import InputError
 from exact.formats.cells import CellError, read_integer
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
+from verification.comparison.consequence import changes_integers, is_coarse, is_harmless
 from verification.comparison.cost import cost
 from verification.comparison.explaining import Disagreement, explain
 from verification.comparison.integers import Seen, examine_integers
@@ -23,6 +25,7 @@ from verification.comparison.judge import (
     judge,
     judge_integer,
 )
+from verification.comparison.other_gamma import other_gamma
 from verification.comparison.printed import (
     INTEGER,
     Printed,
@@ -31,7 +34,15 @@ from verification.comparison.printed import (
     read_printed,
 )
 from verification.comparison.reading import Output
-from verification.comparison.reference import BY_EPSILON, BY_NOISE, COLUMNS, Label, Reference
+from verification.comparison.reference import (
+    BY_EPSILON,
+    BY_NOISE,
+    COLUMNS,
+    COUNTED,
+    KEYS,
+    Label,
+    Reference,
+)
 from verification.comparison.result import ColumnTotal, Comparison, Duplicate
 
 # How many judged cells are remembered: output that repeats itself is judged once.
@@ -51,12 +62,17 @@ def compare_output(
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """``index`` is where the noise value lies in the support, counted from one below it, or -1."""
+    """``index`` is where the noise value lies in the support, counted from one below it, or -1.
 
+    ``column`` is what was printed: of a column ``pq`` it may be the number of keys.
+    """
+
+    column: str
     label: Label
     printed: Printed | None
     verdict: str
     right: bool
+    harmless: bool
     index: int
 
 
@@ -73,6 +89,8 @@ class _Tally:
     units: tuple[Fraction, Fraction] | None = None
     duplicates: int = 0
     first_duplicate: Duplicate | None = None
+    keys: int = 0
+    harmless: int = 0
 
     def measure(self, printed: Printed) -> None:
         """Widen the ranges of digits and of last places by one print."""
@@ -93,6 +111,8 @@ class _Tally:
             missing,
             self.duplicates,
             self.first_duplicate,
+            self.keys,
+            self.harmless,
         )
 
 
@@ -110,6 +130,8 @@ class _Run:
         self._kept: list[Disagreement] = []
         self._epsilons: dict[Epsilon, None] = {}
         self._seen = Seen({}, {}, {})
+        self._prints: dict[str, dict[int, Printed]] = {}
+        self._moved: dict[int, Fraction] = {}
         self._rows = 0
 
     def _tally(self, at: int, name: str) -> _Tally:
@@ -133,27 +155,33 @@ class _Run:
                 if judged is None:
                     judged = self._judge(tally, line, label, text)
                 tally.verdicts[judged.verdict] += 1
+                tally.keys += judged.column == KEYS
+                tally.harmless += judged.harmless and not judged.right
                 if judged.index >= 0:
                     self._place(tally, line, judged)
                 if not judged.right and len(self._kept) < self._most:
-                    found = Disagreement(line, tally.name, judged.label, text, judged.verdict)
-                    self._kept.append(found)
+                    self._kept.append(_disagreement(line, text, judged))
 
     def _place(self, tally: _Tally, line: int, judged: _Judged) -> None:
         """Note that the noise value has a value now; a second one is a duplicate."""
         if not tally.seen[judged.index]:
             tally.seen[judged.index] = 1
-            self._note(tally.name, judged)
+            self._note(judged)
             return
         tally.duplicates += 1
         if tally.first_duplicate is None:
             tally.first_duplicate = Duplicate(line, judged.index + self._lowest)
 
-    def _note(self, column: str, judged: _Judged) -> None:
+    def _note(self, judged: _Judged) -> None:
         """Keep what the replay of the integers needs: integers, and printed p and c."""
-        printed, z = judged.printed, judged.label
+        printed, z, column = judged.printed, judged.label, judged.column
         if printed is None or z not in self._reference.support or not isinstance(z, int):
             return
+        self._prints.setdefault(column, {})[z] = printed
+        if column == "p" and not (
+            judged.right or is_coarse(printed, judged.verdict, self._reference)
+        ):
+            self._moved[z] = printed.value
         if column == "cq" and printed.value.denominator == 1 and printed.unit <= 1:
             self._seen.integers[z] = printed.value.numerator
         elif column in ("c", "p") and "cq" in self._output.columns:
@@ -163,11 +191,13 @@ class _Run:
         place = f"{self._output.place} {line}, {tally.name}"
         label = self._label(tally.name, label_text, place)
         printed = _printed(text, place)
-        verdict = self._verdict(tally.name, label, text, printed)
+        column = KEYS if self._is_keys(tally.name, label, printed) else tally.name
+        verdict = self._verdict(column, label, text, printed)
+        right = verdict in RIGHT
+        harmless = right or is_harmless(column, label, printed, verdict, self._reference)
         index = label - self._lowest if isinstance(label, int) else -1
-        judged = _Judged(
-            label, printed, verdict, verdict in RIGHT, index if 0 <= index < self._width else -1
-        )
+        index = index if 0 <= index < self._width else -1
+        judged = _Judged(column, label, printed, verdict, right, harmless, index)
         if printed is not None and printed.kind != INTEGER:
             tally.measure(printed)
         if len(self._remembered) >= _REMEMBERED:
@@ -175,13 +205,25 @@ class _Run:
         self._remembered[tally.name, label_text, text] = judged
         return judged
 
+    def _is_keys(self, column: str, label: Label, printed: Printed | None) -> bool:
+        """Tell whether a number of keys stands where a probability of the table belongs.
+
+        A whole number above 1 is no probability; 1 is one key where p^Q is not 1.
+        """
+        table = self._reference.table
+        if column != "pq" or table is None or printed is None or not isinstance(label, int):
+            return False
+        if printed.value.denominator != 1 or printed.unit > 1:
+            return False
+        return printed.value > 1 or (printed.value == table.keys(label) == 1)
+
     def _verdict(self, column: str, label: Label, text: str, printed: Printed | None) -> str:
         truth = self._reference.truth(column, label)
         if truth is None:
             return EXACT if is_infinity(text) else NO_NUMBER if printed is None else WRONG
         if printed is None:
             return NO_NUMBER
-        if column == "cq":
+        if column in COUNTED:
             return judge_integer(printed, truth)
         return judge(printed, truth, self._rounding)
 
@@ -202,20 +244,44 @@ class _Run:
         totals = tuple(tally.total() for tally in self._tallies)
         if not any(total.values for total in totals):
             raise InputError("output", self._output.columns, "holds no values", "give some")
+        self._cumulate_keys()
         report = examine_integers(self._seen, self._reference, self._most)
         wrong = report is not None and report.wrong > 0
+        moves = changes_integers(self._moved, self._reference)
+        other = other_gamma(self._prints, self._reference)
         return Comparison(
             rows=self._rows,
             place=self._output.place,
             columns=totals,
             ignored=self._output.ignored,
             disagreements=tuple(
-                explain(found, self._reference, self._epsilons, self._rounding)
+                explain(self._settled(found), self._reference, self._epsilons, self._rounding)
                 for found in self._kept
             ),
             integers=report,
             cost=cost(self._seen.integers, self._reference) if wrong else None,
+            moves_integers=moves,
+            other_gamma=other,
         )
+
+    def _settled(self, found: Disagreement) -> Disagreement:
+        """Say of a printed p by itself whether it does harm: all together are settled above."""
+        if found.column != "p" or found.label not in self._moved:
+            return found
+        value = {z: p for z, p in self._moved.items() if z == found.label}
+        alone = found.harmless and not changes_integers(value, self._reference)
+        return replace(found, harmless=alone)
+
+    def _cumulate_keys(self) -> None:
+        """Make c^Q of the numbers of keys, where these are printed for every noise value."""
+        keys, support = self._prints.get(KEYS, {}), self._reference.support
+        if not self._seen.integers and all(z in keys for z in support):
+            sums = accumulate(keys[z].value.numerator for z in support)
+            self._seen.integers.update(zip(support, sums, strict=True))
+
+
+def _disagreement(line: int, text: str, judged: _Judged) -> Disagreement:
+    return Disagreement(line, judged.column, judged.label, text, judged.verdict, judged.harmless)
 
 
 def _printed(text: str, place: str) -> Printed | None:

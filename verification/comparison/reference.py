@@ -1,6 +1,7 @@
 """What is true: a law, its table, or both, and which of them a column is about."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from exact.errors import InputError
 from exact.laws.law import WeightedLaw, has_one_noise
@@ -12,10 +13,13 @@ from exact.table.row import Row
 from verification.comparison.law_values import LawValues
 from verification.comparison.noise_values import NoiseValues
 from verification.comparison.table_values import TableValues
-from verification.comparison.truth import Truth
+from verification.comparison.truth import Truth, known
 
 # Columns by what labels a value in them: a noise value z, an epsilon, or nothing.
 BY_NOISE = ("p", "c", "pq", "cq")
+# Whole numbers: c^Q(z), and the number of keys K p^Q(z) that some print in the place of p^Q(z).
+KEYS = "keys"
+COUNTED = ("cq", KEYS)
 BY_EPSILON = ("delta",)
 ALONE = ("epsilonq", "deltaq", "bias", "variance")
 COLUMNS = (*BY_NOISE, *BY_EPSILON, *ALONE)
@@ -51,7 +55,7 @@ class Reference:
             return self.law
         if self.table is not None:
             return self.table
-        if column in ("pq", "cq", "deltaq"):
+        if column in ("pq", *COUNTED, "deltaq"):
             remedy = "give --keysize or --table, or leave it out"
             raise InputError("column", column, "is about a table, and there is none", remedy)
         assert self.law is not None
@@ -70,6 +74,8 @@ class Reference:
 def _by_noise(values: NoiseValues | TableValues, column: str, z: int) -> Truth:
     if column == "cq" and isinstance(values, TableValues):
         return values.cq(z)
+    if column == KEYS and isinstance(values, TableValues):
+        return known(Fraction(values.keys(z)))
     return values.c(z) if column == "c" else values.p(z)
 
 
