@@ -12,7 +12,7 @@ OUTPUT := build/certified
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test gallery papers house coq checker bench mutants lock clean
+.PHONY: help certify test gallery papers house coq checker claims bench mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -47,6 +47,9 @@ coq: $(READY)  ## let Coq's kernel check the built-in design (needs coqc, instal
 
 checker: $(READY)  ## write the small checker as one file that needs nothing but Python
 	$(BIN)/python -m reports.checker_file build/ptcert-checker.py
+
+claims: $(READY)  ## write the schema of certificates and the page of claims from their modules
+	$(BIN)/python -m reports.claims_files
 
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench

@@ -6,6 +6,7 @@ of each other. Nothing is rewritten: what is read there is what runs in a checko
 
 import ast
 import sys
+from collections.abc import Iterable
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -31,8 +32,7 @@ def one_file() -> str:
     texts = {name: _text(path) for name, path in checker_files().items()}
     program = texts.pop(_PROGRAM)
     head = f'#!/usr/bin/env python3\n"""{ast.get_docstring(ast.parse(program), clean=False)}"""\n'
-    imports = sorted({line for text in (*texts.values(), program) for line in _standard(text)})
-    imports.sort(key=lambda line: line.startswith("from"))
+    imports = _standard_imports((*texts.values(), program))
     parts = [_section(text) for text in texts.values()]
     return "\n\n".join([head + "\n" + "\n".join(imports), *parts, _section(program, False)])
 
@@ -57,15 +57,17 @@ def _is_top(node: ast.stmt) -> bool:
     return path or isinstance(node, ast.Import | ast.ImportFrom)
 
 
-def _standard(text: str) -> list[str]:
-    """Return the imports from the standard library, one name a line."""
-    found = []
-    for node in ast.parse(text).body:
+def _standard_imports(texts: Iterable[str]) -> list[str]:
+    """Return the imports from the standard library, a line for each module."""
+    whole: set[str] = set()
+    names: dict[str, set[str]] = {}
+    for node in (node for text in texts for node in ast.parse(text).body):
         if isinstance(node, ast.Import):
-            found += [f"import {alias.name}" for alias in node.names]
+            whole |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and not str(node.module).startswith(_OWN):
-            found += [f"from {node.module} import {alias.name}" for alias in node.names]
-    return found
+            names.setdefault(str(node.module), set()).update(alias.name for alias in node.names)
+    parts = (f"from {name} import {', '.join(sorted(names[name]))}" for name in sorted(names))
+    return [*(f"import {name}" for name in sorted(whole)), *parts]
 
 
 def _imported(text: str) -> set[str]:

@@ -38,6 +38,12 @@ def read_whole_file(path: str, options: ReadOptions) -> tuple[Reading, PTable, s
     return reading, reading.table, digest
 
 
+def read_table_file(path: str, options: ReadOptions) -> tuple[Reading, str, int]:
+    """Return the reading of a file that has a table, its SHA-256, and how many bytes it has."""
+    reading, _, digest = read_whole_file(path, options)
+    return reading, digest, Path(path).stat().st_size
+
+
 def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
     """Return the table in a file that has one, refusing a file whose structure is broken."""
     _, table, digest = read_whole_file(path, options)

@@ -26,6 +26,7 @@ from verification.findings.privacy import (
 )
 from verification.findings.rows import origin_findings, pmfs_of, row_findings
 from verification.measures.privacy import PrivacyAudit, measured_privacy
+from verification.measures.profiles import Profiles
 from verification.measures.rows import RowAudit, measured_rows
 from verification.policy import DEFAULT_POLICY, Policy
 from verification.verdict import Outcome
@@ -36,13 +37,21 @@ _UNKEPT = ("DELTA", *(code for code in CODES if code.startswith("DECLARED-")))
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """All that an audit says; ``privacy`` is None where no epsilon was given."""
+    """All that an audit says; ``privacy`` is None where no epsilon was given.
 
-    table: PTable
+    ``profiles`` are those of the table: whoever says more about it need not compute them again.
+    """
+
+    profiles: Profiles
     declared: Declared
     rows: Sequence[RowAudit]
     privacy: PrivacyAudit | None
     findings: tuple[Finding, ...]
+
+    @property
+    def table(self) -> PTable:
+        """The table, with what was declared about its holes and about zero."""
+        return self.profiles.table
 
     @property
     def outcome(self) -> Outcome:
@@ -96,22 +105,20 @@ def audit(
     """
     options = options or AuditOptions()
     table = with_declared(table, options.declared)
-    arithmetic = options.arithmetic or default_arithmetic(table.keysize)
-    privacy = None
-    if epsilon is not None:
-        privacy = measured_privacy(table, epsilon, target, arithmetic)
+    profiles = Profiles(table, options.arithmetic or default_arithmetic(table.keysize))
+    privacy = None if epsilon is None else measured_privacy(profiles, epsilon, target)
     findings = (
         *options.problems,
         *origin_findings(table),
         *(() if privacy is None else _privacy_findings(table, privacy, options)),
         *_row_findings(table, options.declared),
         *empty_cell_findings(table),
-        *key_findings(table, arithmetic),
+        *key_findings(table, profiles.arithmetic),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
     rows = measured_rows(table, options.declared.noise)
-    return Audit(table, options.declared, rows, privacy, options.policy.applied(findings))
+    return Audit(profiles, options.declared, rows, privacy, options.policy.applied(findings))
 
 
 def _privacy_findings(

@@ -4,80 +4,97 @@
     python verification/checker.py CERTIFICATE [TABLE]
 
 It takes from the file only the table's integers and the parameters that the claims speak of. Every
-sum, bound and verdict is computed anew here and must be what the certificate says. With TABLE, the
-SHA-256 of that file must be the one certified. Exit status 0: every claim was re-checked and holds;
-1: a claim fails, or its evidence does; 2: the file is no certificate.
+sum, bound and verdict is computed anew here and must be what the certificate says. With TABLE, that
+file must be the one certified, and hold the certified table. Exit status 0: every claim was
+re-checked, and the verdict is holds or measured; 1: a claim fails, or its evidence does, or an
+error of the audit is recorded; 2: the file is no certificate; 3: a solver left a question open.
 """
 
-import hashlib
 import sys
 from pathlib import Path
 
 if __name__ == "__main__":  # as a program it finds its own files, wherever it is started
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from verification.checking.claims import CLAIMS
+from verification.checking.claims import CLAIMS, coverage
+from verification.checking.files import check_file
 from verification.checking.parameters import Parameters, read_parameters
 from verification.checking.reading import Document, only, parse
+from verification.checking.recorded import check_records
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line, refuse, same
+from verification.checking.version_1 import NEWER, upgraded
 
 MAX_BYTES = 256 << 20
-FORMAT, VERSION = "ptcert-certificate", 1
-CERTIFICATE_KEYS = (
-    *("format", "version", "verdict", "input", "scope", "table", "epsilons", "declared"),
-    *("key_arithmetic", "claims", "solvers", "tool"),
-)
+FORMAT, VERSIONS = "ptcert-certificate", (1, 2)
+HEAD = ("format", "version", "verdict", "input", "scope", "tool", "findings", "solvers")
+BODY = ("table", "epsilons", "declared", "key_arithmetic", "claims")
+STATUS = {"holds": 0, "fails": 1, "measured": 0, "undecided": 3}
 
 
 def load(content: bytes) -> Document:
     """Parse a certificate of a version that this program knows."""
     found = parse(content)
-    if found.get("format") != FORMAT:
+    if found.get("format") != FORMAT or type(found.get("version")) is not int:
         refuse("the file is not a ptcert certificate")
-    if type(found.get("version")) is not int or found["version"] != VERSION:
-        refuse(f"certificate version {str(found.get('version'))[:20]} is unknown")
+    if found["version"] not in VERSIONS:
+        refuse(f"certificate version {found['version']} is unknown")
     return found
 
 
-def check(cert: Document) -> list[str]:
-    """Re-check every claim; return those that do not hold, raise where the evidence is wrong."""
-    only(cert, *CERTIFICATE_KEYS, *(["kernel"] if "kernel" in cert else []))
+def check(cert: Document) -> tuple[list[str], str, int]:
+    """Re-check every claim; raise where the evidence is wrong.
+
+    Return what is not shown to hold, as the certificate says too, the verdict, the exit status.
+    """
+    if cert["version"] == 1:
+        cert = upgraded(cert)
+    only(cert, *HEAD, *BODY, *(["kernel"] if "kernel" in cert else []))
     given = read_parameters(cert)
-    heads = [{"kind": kind, "name": name} for kind, name in enumerate(CLAIMS, 1)]
-    same("claims", [{key: c[key] for key in ("kind", "name")} for c in cert["claims"]], heads)
-    statuses = {claim["name"]: status(given, claim) for claim in cert["claims"]}
+    statuses: dict[str, str] = {}
+    for claim in cert["claims"]:
+        if claim["name"] not in CLAIMS or claim["name"] in statuses:
+            refuse(f"claim {str(claim['name'])[:40]} is unknown, or stands twice")
+        statuses[claim["name"]] = status(given, claim)
+    for name, promised in given.promised.items():
+        if promised and name not in statuses:
+            refuse(f"something is promised, and claim {name} is not made")
     failing = [f"claim {name}" for name, word in statuses.items() if word == "fails"]
-    open_questions = unanswered(cert)
-    verdict = "fails" if failing else "undecided" if open_questions else "holds"
-    same("verdict", cert["verdict"], verdict)
-    return failing + [f"undecided by a solver: {name}" for name in open_questions]
+    errors, left_open = check_records(cert, [*statuses])
+    verdict = verdict_of(any(given.promised.values()), bool(failing), errors, bool(left_open))
+    older = cert["version"] == 1 and verdict == "measured"
+    same("verdict", cert["verdict"], "holds" if older else verdict)
+    failing += [f"undecided by a solver: {name}" for name in left_open]
+    return failing, verdict, 1 if errors else STATUS[verdict]
 
 
 def status(given: Parameters, claim: Document) -> str:
-    """Return whether a claim holds, which must be what it says of itself."""
-    name = claim["name"]
-    function, evidence = CLAIMS[name]
-    needed = {"quantisation": given.origin, "key-law": given.law}.get(name, True)
-    if needed is None:
-        only(claim, "kind", "name", "status")
-        found = "not claimed"
-    else:
-        only(claim, "kind", "name", "status", *evidence)
-        found = "holds" if function(given, claim) else "fails"
-    same(f"claim {name}: status", claim["status"], found)
+    """Compute a claim anew; return whether it holds. All of it must be what the claim says."""
+    name, evidence, found = claim["name"], Document(), "not claimed"
+    nothing = {"quantisation": given.origin, "key-law": given.law}.get(name, True) is None
+    if given.version > 1 or not nothing:
+        evidence, holds = CLAIMS[name](given, claim)
+        found = "holds" if holds else "fails"
+    head = {"name": name, "status": found, "covers": coverage(given, evidence)}
+    left_out = NEWER if given.version == 1 else ()
+    expected = {k: part for k, part in (head | evidence).items() if k not in left_out}
+    same(f"claim {name}", claim, expected)
     return found
 
 
-def unanswered(cert: Document) -> list[str]:
-    """Return the problems that a solver left open; an answer that is wrong fails."""
-    left_open = []
-    for problem in (p for solver in cert["solvers"] for p in solver["problems"]):
-        if problem["answer"] == "unknown":
-            left_open.append(problem["id"])
-        else:
-            where = f"a solver's answer to {problem['id']}"
-            same(where, problem["answer"], problem["expected"])
-    return left_open
+def verdict_of(promised: bool, broken: bool, errors: bool, left_open: bool) -> str:
+    """Return the verdict: holds only if something was promised and nothing stands against it."""
+    if broken or (promised and errors):
+        return "fails"
+    if left_open:
+        return "undecided"
+    return "holds" if promised else "measured"
+
+
+def read(path: Path) -> bytes:
+    """Read a file, and no more of it than a certificate or a table can have."""
+    with path.open("rb") as file:
+        content = file.read(MAX_BYTES + 1)
+    return content if len(content) <= MAX_BYTES else refuse("the file is too large")
 
 
 def main(arguments: list[str]) -> int:
@@ -85,28 +102,27 @@ def main(arguments: list[str]) -> int:
     if not 1 <= len(arguments) <= 2:
         print(__doc__)
         return 2
+    left_out = ""
     try:
-        paths = [Path(name) for name in arguments]
-        if any(path.stat().st_size > MAX_BYTES for path in paths):
-            refuse("the file is too large")
-        cert = load(paths[0].read_bytes())
-        failing = check(cert)
-        for path in paths[1:]:
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()
-            same("SHA-256 of the table", cert["input"]["sha256"], digest)
+        certificate, *tables = (read(Path(name)) for name in arguments)
+        cert = load(certificate)
+        failing, verdict, code = check(cert)
+        for content in tables:
+            left_out = check_file(cert, content)
     except ClaimFails as error:
         print(line(f"REJECTED: {error}"))
         return 1
-    except (BadFile, OSError) as error:
-        print(line(f"{arguments[0]}: {error}"), file=sys.stderr)
-        return 2
-    except MALFORMED as error:
-        print(line(f"{arguments[0]}: malformed: {type(error).__name__} {error}"), file=sys.stderr)
+    except (BadFile, OSError, *MALFORMED) as error:
+        known = isinstance(error, BadFile | OSError)
+        print(line(f"{arguments[0]}: {error if known else repr(error)}"), file=sys.stderr)
         return 2
     for name in failing:
         print(line(f"as the certificate says, this is not shown to hold: {name}"))
-    print("every claim re-checked: " + ("not all hold" if failing else "all hold"))
-    return 1 if failing else 0
+    if left_out:
+        print(line(f"not compared: {left_out}"))
+    fails = any(name.startswith("claim ") for name in failing)
+    print(f"every claim re-checked: {'not all hold' if fails else 'all hold'}; verdict: {verdict}")
+    return code
 
 
 if __name__ == "__main__":

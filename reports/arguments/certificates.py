@@ -35,7 +35,10 @@ def add_certify(commands: Commands) -> None:
     parser.add_argument(
         "--also", action="append", default=[], metavar="EPSILON", help="measure here too (repeat)"
     )
-    parser.add_argument("--declare", help="declared moments, such as bias=0,variance=49")
+    parser.add_argument(
+        "--declare", help="claims to check: epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5"
+    )
+    parser.add_argument("--policy", help="TOML file that says which findings are errors")
     add_key_options(parser)
     parser.add_argument(
         "--solver",
@@ -99,6 +102,11 @@ def add_report(commands: Commands) -> None:
         epilog="Example: ptcert report out/t.certificate.json -o out. " + EPILOG,
     )
     parser.add_argument("file", nargs="+", help="a *.certificate.json; in a comparison also tables")
+    parser.add_argument(
+        "--prove",
+        action="store_true",
+        help="ask the solvers (and Coq) again instead of taking their answers as recorded",
+    )
     parser.add_argument("--name", help="title of the table in the report; default: the file's name")
     parser.add_argument(
         "--epsilon",

@@ -9,21 +9,21 @@ from reports.content.publish import NOTHING, publish
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
 from reports.files import read_bytes
-from verification.certificate.document import Document, certificate_text
-
-_MAX_BYTES = 256 << 20
+from verification.audit import Audit
+from verification.certificate.certificate import Certificate
+from verification.certificate.file import MAX_BYTES, certificate_text
 
 
 def read_certificate(path: Path, name: str | None = None) -> Subject:
     """Read a certificate that the checker accepts, by default under the name of its file."""
-    content = read_bytes(path, _MAX_BYTES, wanted="a certificate")
+    content = read_bytes(path, MAX_BYTES, wanted="a certificate")
     return read_subject(name or file_name(path), content, path.name)
 
 
 def read_subject(name: str, content: bytes, file: str | None = None) -> Subject:
     """Read a certificate and re-check it: no report is made of what the checker rejects."""
-    document = accepted(name, content)
-    return Subject(name, document, sha256(content).hexdigest(), file or f"{name}{SUFFIX}")
+    made = accepted(name, content)
+    return Subject(name, made, sha256(content).hexdigest(), file or f"{name}{SUFFIX}")
 
 
 def file_name(path: Path) -> str:
@@ -33,8 +33,7 @@ def file_name(path: Path) -> str:
 
 def write_certificate(
     path: Path,
-    name: str,
-    document: Document,
+    subject: Subject,
     formats: tuple[str, ...],
     beside: Mapping[Path, bytes] = NOTHING,
 ) -> list[Path]:
@@ -42,7 +41,11 @@ def write_certificate(
 
     The report is set before anything is written, and all of it is written or nothing.
     """
-    text = certificate_text(document)
-    subject = Subject(name, document, sha256(text.encode()).hexdigest(), path.name)
-    files = {path: text.encode(), **beside}
-    return publish(report(subject), path.parent, name, formats, files)
+    files = {path: certificate_text(subject.certificate).encode(), **beside}
+    return publish(report(subject), path.parent, subject.name, formats, files)
+
+
+def subject_made(path: Path, name: str, made: Certificate, audit: Audit | None = None) -> Subject:
+    """Return what a report is about where this run asked the solvers itself."""
+    digest = sha256(certificate_text(made).encode()).hexdigest()
+    return Subject(name, made, digest, path.name, asked_here=True, known=audit)

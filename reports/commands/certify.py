@@ -1,93 +1,95 @@
 """``ptcert certify``: a certificate whose every claim is proved and can be re-checked."""
 
 import argparse
+from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-from exact.cellkeys.named import default_arithmetic, named_arithmetic
 from exact.design.guide import smallest_design
 from exact.design.table import table_of_law
 from exact.errors import InputError, Undecided
+from exact.formats.reading import Reading, read_table_bytes
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import probability, rational
 from exact.table.native import write_native
 from exact.table.ptable import PTable
+from reports.commands.certificate_files import file_name, subject_made, write_certificate
 from reports.commands.laws import table_of_options
 from reports.commands.problem_files import problem_files
 from reports.commands.reading import options_of
+from reports.content.publish import read_formats
+from reports.content.subject import SUFFIX
 from reports.files import output_path, own_folder
-from reports.inputs import read_table
+from reports.inputs import read_policy_file, read_table_file
 from reports.printing import say, say_json
 from reports.progress import progress
 from reports.views.certificate import certificate_blocks
 from verification import checker
-from verification.certificate.document import (
-    Document,
-    certificate,
-    certificate_text,
-    prepare,
-)
-from verification.certificate.request import Request, Target
+from verification.audit import Audit
+from verification.certificate.certificate import Certificate
+from verification.certificate.certifying import prepared_of
+from verification.certificate.file import certificate_document, certificate_text
+from verification.certificate.making import certificate
 from verification.checking.refusing import BadFile, ClaimFails
+from verification.claims.request import Source
+from verification.findings.declared import NOTHING_DECLARED, read_declared
+from verification.policy import DEFAULT_POLICY
+from verification.reading_audit import Claim, Question, audit_reading, claim_given
 from verification.smt.prove import ask
 
-_STATUS = {"holds": 0, "fails": 1, "undecided": 3}
 # The built-in design: Example 1 of Sadeghi and Chien, at the epsilons where its worst event is a
 # single outcome (1/2) and where it is a large set (1/10 and 3/10).
 _EXAMPLE = "example1"
-_EXAMPLE_TARGET = Target(Epsilon(value=Fraction(1, 2)), Fraction(1, 10000))
-_EXAMPLE_ALSO = (Fraction(1, 10), Fraction(3, 10))
+_EXAMPLE_EPSILON, _EXAMPLE_DELTA = Epsilon(value=Fraction(1, 2)), Fraction(1, 10000)
+_EXAMPLE_ALSO = ("1/10", "3/10")
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A table by name, as it was read, and of one that is made here the text of its file."""
+
+    name: str
+    reading: Reading
+    source: Source
+    text: str | None = None
 
 
 def run(options: argparse.Namespace) -> int:
     """Prove and re-check, then write the certificate and its report."""
-    from reports.commands.certificate_files import write_certificate
-    from reports.content.publish import read_formats
-    from reports.content.subject import SUFFIX
-
     folder, formats = output_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
-    name, table, digest, text = _table(options)
-    prepared = prepare(_request(options, table, digest))
+    given = _given(options)
+    audit = _audited(given, options)
+    also = tuple(read_epsilon(text) for text in _also(options))
+    said = options.cell_keys is not None or options.bigN is not None
+    prepared = prepared_of(audit, given.source, also, said)
     testimonies = ask(_solvers(options.solver), prepared.problems, progress)
-    document = certificate(prepared, testimonies)
-    _recheck(certificate_text(document))
-    path = folder / f"{name}{SUFFIX}"
-    beside = {} if text is None else {folder / f"{name}.ptable.json": text.encode()}
+    made = certificate(prepared, testimonies)
+    _recheck(certificate_text(made))
+    path = folder / f"{given.name}{SUFFIX}"
+    beside = {} if given.text is None else {folder / f"{given.name}.ptable.json": given.text}
+    files = {file: text.encode() for file, text in beside.items()}
     if smt:
-        beside |= problem_files(smt, prepared.problems, digest)
+        files |= problem_files(smt, prepared.problems, given.source.sha256)
     if coq:
-        beside |= _coq_files(coq, document)
-    written = write_certificate(path, name, document, formats, beside)
+        files |= _coq_files(coq, made)
+    subject = subject_made(path, given.name, made, audit)
+    written = write_certificate(path, subject, formats, files)
     if options.json:
-        say_json(document, indent=None)
+        say_json(certificate_document(made), indent=None)
     else:
-        say(certificate_blocks(document, path, written), options.wide)
-    return _STATUS[str(document["verdict"])]
+        say(certificate_blocks(made, path, written), options.wide)
+    return made.outcome.status
 
 
-def _coq_files(folder: Path, document: Document) -> dict[Path, bytes]:
+def _coq_files(folder: Path, made: Certificate) -> dict[Path, bytes]:
     """Return Coq source whose theorem is about the table, with the library that it needs."""
+    from verification.certificate.theorem import theorem_source
     from verification.kernel.project import project
-    from verification.kernel.source import coq_source
 
-    return {folder / name: content for name, content in project(coq_source(document)).items()}
-
-
-def _request(options: argparse.Namespace, table: PTable, digest: str) -> Request:
-    arithmetic = named_arithmetic(options.cell_keys, options.bigN, table.keysize)
-    return Request(
-        table,
-        digest,
-        _targets(options, table),
-        arithmetic or default_arithmetic(table.keysize),
-        arithmetic is None,
-        _declared(options.declare, "bias"),
-        _declared(options.declare, "variance"),
-    )
+    return {folder / name: content for name, content in project(theorem_source(made)).items()}
 
 
 def _recheck(rendered: str) -> None:
@@ -98,54 +100,47 @@ def _recheck(rendered: str) -> None:
         raise Undecided(f"the checker does not accept the certificate: {error}") from None
 
 
-def _table(options: argparse.Namespace) -> tuple[str, PTable, str, str | None]:
-    """Return name, table, SHA-256, and of a table that is made here the text of its file."""
+def _given(options: argparse.Namespace) -> _Given:
+    """Return the table of the file, of the law, or of the paper's Example 1."""
     if options.file is not None:
         if options.law is not None:
             raise InputError("law", options.law, "does not go with a file", "leave one out")
-        table, digest = read_table(options.file, options_of(options))
-        return Path(options.file).name.split(".")[0] or "table", table, digest, None
+        reading, digest, size = read_table_file(options.file, options_of(options))
+        name = file_name(Path(options.file))
+        return _Given(name, reading, Source(digest, reading.format, size))
     if options.law is not None:
         epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
-        return _made(options.law, table_of_options(options, epsilon))
-    target = _EXAMPLE_TARGET
-    assert target.delta is not None
-    law = smallest_design(target.epsilon, target.delta).law
-    table = table_of_law(law, 2**32, epsilon=target.epsilon, delta=target.delta)
-    return _made(_EXAMPLE, table)
+        return _made(options.law, table_of_options(options, epsilon), options)
+    law = smallest_design(_EXAMPLE_EPSILON, _EXAMPLE_DELTA).law
+    table = table_of_law(law, 2**32, epsilon=_EXAMPLE_EPSILON, delta=_EXAMPLE_DELTA)
+    return _made(_EXAMPLE, table, options)
 
 
-def _made(name: str, table: PTable) -> tuple[str, PTable, str, str | None]:
+def _made(name: str, table: PTable, options: argparse.Namespace) -> _Given:
     text = write_native(table)
-    return name, table, sha256(text.encode()).hexdigest(), text
+    content = text.encode()
+    reading = read_table_bytes(content, options_of(options))
+    source = Source(sha256(content).hexdigest(), reading.format, len(content))
+    return _Given(name, reading, source, text)
 
 
-def _targets(options: argparse.Namespace, table: PTable) -> tuple[Target, ...]:
-    """Return the claims: as given, else as the table's file declares, and what to measure also."""
-    also = tuple(Target(read_epsilon(text)) for text in options.also)
-    if options.epsilon is not None:
-        delta = None if options.delta is None else probability(options.delta, "delta")
-        return (Target(read_epsilon(options.epsilon), delta), *also)
-    if options.delta is not None:
-        raise InputError("delta", options.delta, "needs an epsilon", "give --epsilon too")
-    if options.file is None and options.law is None:
-        more = also or tuple(Target(Epsilon(value=value)) for value in _EXAMPLE_ALSO)
-        return (_EXAMPLE_TARGET, *more)
-    origin = table.origin
-    if origin is None or origin.epsilon is None:
-        raise InputError("epsilon", "", "is missing, and the table declares none", "give --epsilon")
-    return (Target(origin.epsilon, origin.delta), *also)
+def _audited(given: _Given, options: argparse.Namespace) -> Audit:
+    """Audit the table: what is found is recorded in the certificate, and errors count there."""
+    declared = NOTHING_DECLARED if options.declare is None else read_declared(options.declare)
+    claim = claim_given(options.epsilon, options.delta, declared)
+    if claim == Claim() and options.file is None and options.law is None:
+        claim = Claim(_EXAMPLE_EPSILON, _EXAMPLE_DELTA)
+    policy = DEFAULT_POLICY if options.policy is None else read_policy_file(options.policy)
+    question = Question(claim, declared, policy, options.cell_keys, options.bigN)
+    found = audit_reading(given.reading, question).audit
+    assert found is not None  # a file without a table was refused
+    return found
 
 
-def _declared(given: str | None, name: str) -> Fraction | None:
-    """Read one of ``bias=0,variance=49``."""
-    for part in (given or "").split(","):
-        key, _, value = part.partition("=")
-        if key.strip() and key.strip() not in ("bias", "variance"):
-            raise InputError("declare", part, "declares nothing known", "use bias=..,variance=..")
-        if key.strip() == name:
-            return rational(value, name)
-    return None
+def _also(options: argparse.Namespace) -> tuple[str, ...]:
+    """Return where delta is measured too; of the built-in design without a choice its own."""
+    built_in = options.file is None and options.law is None and options.epsilon is None
+    return tuple(options.also) or (_EXAMPLE_ALSO if built_in else ())
 
 
 def _solvers(given: list[str]) -> list[str]:

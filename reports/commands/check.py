@@ -1,11 +1,13 @@
 """``ptcert check``: the small checker, run on a certificate."""
 
 import argparse
-from typing import Any
 
 from exact.errors import InputError
 from reports.printing import output_kept
 from verification import checker
+from verification.certificate.certificate import Certificate
+from verification.certificate.file import read_certificate
+from verification.certificate.recorded import check_recorded
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line
 
 
@@ -15,15 +17,19 @@ def run(options: argparse.Namespace) -> int:
         return checker.main([options.certificate, *([options.table] if options.table else [])])
 
 
-def accepted(name: str, content: bytes) -> dict[str, Any]:
-    """Return a certificate that the checker accepts: nothing is said of one that it rejects."""
+def accepted(name: str, content: bytes) -> Certificate:
+    """Return a certificate that the checker accepts: nothing is said of one that it rejects.
+
+    What it only records must be about its own problems and its own theorem.
+    """
     try:
-        document = checker.load(content)
-        checker.check(document)
+        checker.check(checker.load(content))
     except ClaimFails as error:
         rule = f"is rejected: {line(str(error))}"
         raise InputError(name, "certificate", rule, "certify anew") from None
     except (BadFile, *MALFORMED) as error:
         rule = f"is no certificate: {line(str(error))}"
         raise InputError(name, "file", rule, "give a *.certificate.json") from None
-    return document
+    made = read_certificate(content)
+    check_recorded(made)
+    return made

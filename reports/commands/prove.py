@@ -19,15 +19,19 @@ def run(options: argparse.Namespace) -> int:
 
 def _by_kernel(options: argparse.Namespace) -> int:
     """Compile the theorem about the table; record it in the certificate, make the report again."""
-    from reports.commands.certificate_files import read_certificate, write_certificate
+    from reports.commands.certificate_files import (
+        read_certificate,
+        subject_made,
+        write_certificate,
+    )
     from reports.content.publish import read_formats
-    from verification.certificate.document import with_kernel
+    from verification.certificate.file import certificate_document
+    from verification.certificate.theorem import theorem_source, with_kernel
     from verification.kernel.coqc import compile_table
-    from verification.kernel.source import coq_source
 
     path, formats = Path(options.path), read_formats(options.formats)
     subject = read_certificate(path)
-    source = coq_source(subject.certificate)
+    source = theorem_source(subject.certificate)
     folder = path.with_name(f"{subject.name}.coq") if options.work is None else Path(options.work)
     make_folder(folder)
     answer = compile_table(source, folder)
@@ -35,9 +39,10 @@ def _by_kernel(options: argparse.Namespace) -> int:
         said = f"Coq {answer.version} {answer.message}; the table is not kernel-checked"
         complain("ptcert prove", said)
         return 1
-    proved = with_kernel(dict(subject.certificate), answer, source)
-    written = write_certificate(path, subject.name, proved, formats)
-    found = {"accepted": True, "kernel": proved["kernel"], "written": [str(p) for p in written]}
+    proved = with_kernel(subject.certificate, answer, source)
+    written = write_certificate(path, subject_made(path, subject.name, proved), formats)
+    kernel = certificate_document(proved)["kernel"]
+    found = {"accepted": True, "kernel": kernel, "written": [str(p) for p in written]}
     if options.json:
         say_json(found)
     else:

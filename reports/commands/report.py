@@ -44,6 +44,10 @@ def _report(options: argparse.Namespace) -> tuple[str, Document]:
     except InputError:
         _refuse_table(str(path), options)
         raise
+    if options.prove:
+        from reports.commands.asking import asked_again
+
+        subject = asked_again(subject)
     return file_name(path), report(subject)
 
 
@@ -71,7 +75,7 @@ def _comparison(options: argparse.Namespace) -> tuple[str, Document]:
 def _candidate(path: str, options: argparse.Namespace) -> Candidate:
     if path.endswith(SUFFIX):
         subject = read_certificate(Path(path))
-        epsilons = tuple(read_epsilon(target["epsilon"]) for target in subject.targets)
+        epsilons = tuple(target.epsilon for target in subject.targets)
         return Candidate(subject.name, subject.table, subject.verdict, epsilons)
     table, _ = read_table(path, options_of(options))
     origin = table.origin

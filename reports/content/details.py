@@ -1,12 +1,10 @@
 """Every row, for the methodologist: its measures, and which keys lead to which noise."""
 
 from exact.table.ptable import PTable
-from reports.content.numbers import logarithm
 from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Column, Grid, Section, Text
-from reports.numbers import rational, whole
-from verification.certificate.numbers import ratio
+from reports.numbers import rational, upper_logarithm, whole
 
 # Beyond this many lines a table is for a program to read, and the certificate is there for it.
 _MOST_LINES = 5000
@@ -18,21 +16,18 @@ def details(subject: Subject) -> Section:
 
 
 def _measures(subject: Subject) -> Grid:
-    moments, paper = subject.claim(4)["rows"], subject.claim(7)["rows"]
     rows = tuple(
         (
-            (whole(row["count"]),),
-            (f"{pmf.outcomes[0]} … {pmf.outcomes[-1]}",),
-            (rational(ratio(row["bias"])),),
-            (rational(ratio(row["variance"]), digits=12),),
-            (rational(pmf.probability(0)),),
-            (logarithm(of_paper["minus"]),),
-            (logarithm(of_paper["plus"]),),
-            (rational(ratio(of_paper["delta"]), UP),),
+            (whole(row.count),),
+            (f"{row.noise_min} … {row.noise_max}",),
+            (rational(row.bias),),
+            (rational(row.variance, digits=12),),
+            (rational(row.unchanged),),
+            (upper_logarithm(row.epsilon_down),),
+            (upper_logarithm(row.epsilon_up),),
+            (rational(row.delta_q, UP),),
         )
-        for row, of_paper, pmf in zip(
-            moments, paper, (row.pmf for row in subject.table.rows), strict=True
-        )
+        for row in subject.audit.rows
     )
     columns = (
         Column("True count", True),

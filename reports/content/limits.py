@@ -2,7 +2,7 @@
 
 from reports.content.subject import Subject
 from reports.document.blocks import Items, Paragraph, Section, Text
-from verification.certificate.document import COVERS, NOT_COVERED
+from verification.certificate.scope import COVERS, NOT_COVERED
 
 
 def not_covered(subject: Subject) -> Section:
@@ -11,11 +11,9 @@ def not_covered(subject: Subject) -> Section:
     table = subject.table
     if table.zero == "none" and table.first_count > 0:
         entries.append((f"Counts below {table.first_count}: the table has no row for them.",))
-    made = subject.certificate["key_arithmetic"]
-    if made is not None and made["assumed"]:
-        entries.append(
-            ("How cell keys are really made: nobody said so, and claim 8 assumes the usual way.",)
-        )
+    if subject.certificate.assumed:
+        said = "How cell keys are really made: nobody said so, and key-law assumes the usual way."
+        entries.append((said,))
     return Section(
         "not-covered",
         "What this certificate does not cover",

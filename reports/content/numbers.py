@@ -1,49 +1,53 @@
 """The numbers of a certificate, as numbers of a document."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from math import isqrt
-from typing import Any
 
 from exact.numbers.enclosure import Enclosure
-from exact.numbers.epsilon import Epsilon
 from reports.decimals import UP, decimal, nearest
 from reports.document.blocks import ABOUT, AT_MOST, EXACTLY, Number
-from reports.numbers import affine, rational, upper_logarithm
-from verification.certificate.numbers import ratio
+from reports.numbers import affine, rational
+from verification.claims.context import BoundedTarget
+from verification.claims.pairs import PairDelta
+from verification.claims.shown import Tight
 
 _ROOT_BITS = 200
+# Above this "1 in N" would be too coarse: N is 1 or 2.
+_LARGE = Fraction(2, 5)
 
 
-def delta(entry: Mapping[str, Any], digits: int = 8) -> Number:
+def delta(pair: PairDelta, digits: int = 8) -> Number:
     """Return the delta of a pair: A - B e^epsilon, rounded up."""
-    low, high = ratio(entry["delta"]["lo"]), ratio(entry["delta"]["hi"])
+    return tight(Tight(pair.A, pair.B, pair.epsilon, pair.delta, digits))
+
+
+def tight(value: Tight) -> Number:
+    """Return A - B e^epsilon, rounded up."""
+    low, high = value.bounds.lo, value.bounds.hi
     if low == high:
-        return rational(high, UP, digits)
-    exact = affine(ratio(entry["A"]), ratio(entry["B"]), entry["epsilon"])
-    return Number(decimal(high, digits, UP), exact, AT_MOST)
+        return rational(high, UP, value.digits)
+    exact = affine(value.A, value.B, value.epsilon.text)
+    return Number(decimal(high, value.digits, UP), exact, AT_MOST)
 
 
-def logarithm(exp: str | None, digits: int = 8) -> Number:
-    """Return ln(exp), rounded up; None stands for infinity."""
-    return upper_logarithm(None if exp is None else Epsilon(exp=ratio(exp)), digits)
-
-
-def factor(target: Mapping[str, Any], digits: int = 6) -> Number:
+def factor(target: BoundedTarget, digits: int = 6) -> Number:
     """Return e^epsilon of a target, rounded up."""
-    low, high = ratio(target["exp"]["lo"]), ratio(target["exp"]["hi"])
-    text = decimal(high, digits, UP)
-    same = low == high == Fraction(text)
-    return Number(text, f"e^({target['epsilon']})", EXACTLY if same else AT_MOST)
+    text = decimal(target.exp.hi, digits, UP)
+    same = target.exp.lo == target.exp.hi == Fraction(text)
+    return Number(text, f"e^({target.epsilon.text})", EXACTLY if same else AT_MOST)
 
 
 def one_in(value: Fraction) -> str:
-    """Say a small probability as "1 in N", with N rounded down (more likely, never less).
+    """Say a probability as "1 in N", to the nearest whole N; a large one as "P in 100".
 
-    >>> one_in(Fraction(1, 10000)), one_in(Fraction(3, 4))
-    ('1 in 10,000', '1 in 1')
+    >>> one_in(Fraction(1, 10000)), one_in(Fraction(2655, 10000)), one_in(Fraction(3, 4))
+    ('1 in 10,000', 'about 1 in 4', '75 in 100')
     """
-    return f"1 in {value.denominator // value.numerator:,}"
+    of_hundred = value > _LARGE
+    exact = 100 * value if of_hundred else 1 / value
+    nearest_whole = (2 * exact + 1) // 2
+    about = "" if exact == nearest_whole else "about "
+    return f"{about}{nearest_whole} in 100" if of_hundred else f"{about}1 in {nearest_whole:,}"
 
 
 def square_root(value: Fraction, digits: int = 6) -> Number:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from exact.laws.law import has_one_noise
-from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.privacy.truncation import tight_delta
 from exact.table.pairs import worst_pair
-from reports.content.subject import Subject, claimed
+from reports.content.subject import Subject
 from reports.document.blocks import Block, Paragraph, Section
 from reports.pictures.heat_map import heat_map_picture
 from reports.pictures.law_profile import law_profile
@@ -59,9 +58,9 @@ def _profiles(subject: Subject) -> Iterator[NamedProfile]:
 def _marks(subject: Subject) -> Iterator[ProfileMark]:
     """Yield the declared point, what the table reaches there, and the point of the design."""
     for target in subject.targets:
-        epsilon, limit = read_epsilon(target["epsilon"]), claimed(target)
-        if limit is not None:
-            yield ProfileMark(f"claimed at {epsilon.text}", epsilon, limit)
+        epsilon = target.epsilon
+        if target.delta is not None:
+            yield ProfileMark(f"claimed at {epsilon.text}", epsilon, target.delta)
         yield ProfileMark(
             f"tight at {epsilon.text}", epsilon, worst_pair(subject.pairs, epsilon).delta
         )

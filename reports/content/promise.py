@@ -1,21 +1,24 @@
 """The page that a director signs: may it go out, and what does it promise."""
 
-from fractions import Fraction
-
 from exact.table.extremes import largest_bias, largest_variance, unchanged_range
 from exact.table.ptable import PTable
 from reports.content import words
+from reports.content.kernel import kernel_checked
 from reports.content.numbers import delta, factor, one_in, square_root
-from reports.content.subject import Entry, Subject, claimed
+from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Block, Facts, SignOff, Term, Text, Verdict
 from reports.numbers import rational
+from verification.claims.context import BoundedTarget
+from verification.claims.pairs import EventDelta
 from verification.findings.finding import ERROR
+from verification.verdict import FAILS, HOLDS, MEASURED, UNDECIDED
 
 _HEADLINES = {
-    "holds": "Every claim of this certificate is proved and was re-checked.",
-    "fails": "At least one claim does not hold: the table must not go out under it.",
-    "undecided": "Not every claim could be proved: treat the table as not certified.",
+    HOLDS: "What was promised is kept; every claim of this certificate was re-checked.",
+    FAILS: "An error of the audit stands against what was promised: the table must not go out so.",
+    MEASURED: "Nothing was promised: every number was re-checked, and is measured, not promised.",
+    UNDECIDED: "Not every claim could be proved: treat the table as not certified.",
 }
 ROLES = ("Released by", "Checked by")
 
@@ -30,10 +33,14 @@ def summary(subject: Subject) -> tuple[Block, ...]:
 
 
 def _headline(subject: Subject) -> str:
+    failing = [claim.name for claim in subject.certificate.claims if not claim.holds]
     parts = [_HEADLINES[subject.verdict]]
-    if all(claimed(target) is None for target in subject.targets):
+    if failing:
+        names = ", ".join(failing)
+        parts = [f"At least one claim does not hold ({names}): the table must not go out under it."]
+    if all(target.delta is None for target in subject.targets) and subject.verdict != MEASURED:
         parts.append("No level of privacy was claimed: it is measured, not promised.")
-    errors = sum(1 for finding in subject.audit.findings if finding.severity == ERROR)
+    errors = sum(1 for finding in subject.findings if finding.severity == ERROR)
     if errors:
         noun = "error" if errors == 1 else "errors"
         parts.append(f"The audit found {errors} {noun}: settle them before release (see Findings).")
@@ -41,16 +48,18 @@ def _headline(subject: Subject) -> str:
 
 
 def _promises(subject: Subject) -> list[Text]:
+    if not subject.events:
+        return [("This certificate claims nothing about all events.",)]
     return [_promise(subject, target) for target in subject.targets]
 
 
-def _promise(subject: Subject, target: Entry) -> Text:
+def _promise(subject: Subject, target: BoundedTarget) -> Text:
     """Say what (epsilon, delta) means for somebody who looks at one released count."""
     worst = subject.worst(target)
     tight = delta(worst)
     change = "if the true count differs by one, the probability of any set of released values"
     meaning: Text = (
-        f"At ε = {target['epsilon']}: {change} is at most e^ε (",
+        f"At ε = {target.epsilon.text}: {change} is at most e^ε (",
         factor(target),
         ") times as large, plus ",
         Term("δ", "delta"),
@@ -59,23 +68,14 @@ def _promise(subject: Subject, target: Entry) -> Text:
         *_chance(worst),
         ")",
     )
-    limit = claimed(target)
-    if limit is None:
+    if target.delta is None:
         return (*meaning, "; no limit was claimed here.")
-    met = "within" if _met(subject, target, limit) else "above"
-    return (*meaning, f", {met} the claimed ", rational(limit), ".")
+    met = "within" if worst.delta.hi <= target.delta else "above"
+    return (*meaning, f", {met} the claimed ", rational(target.delta), ".")
 
 
-def _chance(worst: Entry) -> Text:
-    high = Fraction(worst["delta"]["hi"])
-    return () if high <= 0 else (f", {one_in(high)}",)
-
-
-def _met(subject: Subject, target: Entry, limit: Fraction) -> bool:
-    entries = subject.claim(5)["pairs"]
-    return all(
-        Fraction(e["delta"]["hi"]) <= limit for e in entries if e["epsilon"] == target["epsilon"]
-    )
+def _chance(worst: EventDelta) -> Text:
+    return () if worst.delta.hi <= 0 else (f", {one_in(worst.delta.hi)}",)
 
 
 def _facts(subject: Subject) -> list[tuple[Text, Text]]:
@@ -113,23 +113,13 @@ def unchanged(table: PTable) -> Text:
 
 def witnesses(subject: Subject) -> str:
     """Say who stands behind the claims."""
-    solvers = [
-        f"{words.brief(s['name'])} {words.brief(s['version'])}"
-        for s in subject.certificate["solvers"]
-    ]
+    recorded = "" if subject.asked_here else " (recorded)"
+    solvers = [f"{s.name} {s.version}{recorded}" for s in subject.certificate.solvers]
     return ", ".join([*solvers, "the small checker (standard library alone)"])
 
 
-def kernel_checked(subject: Subject) -> str:
-    """Say whether a proof assistant's kernel accepted a theorem about the table."""
-    kernel = subject.kernel
-    if kernel is None:
-        return "not kernel-checked (ptcert prove CERTIFICATE --coq does it)"
-    return f"yes, by {words.brief(kernel['prover'])} {words.brief(kernel['version'])}"
-
-
 def _findings(subject: Subject) -> str:
-    severities = [finding.severity for finding in subject.audit.findings]
+    severities = [finding.severity for finding in subject.findings]
     texts = []
     for word in ("error", "warning", "note"):
         number = severities.count(word)

@@ -1,9 +1,14 @@
 """For the auditor two years later: how to check all this again, with which files and versions."""
 
-from reports.content import words
 from reports.content.subject import Subject
 from reports.document.blocks import Code, Commands, Facts, Paragraph, Section, Text
+from verification.certificate.certificate import SolverRecord
+from verification.claims.request import Source
 
+RECORDED = (
+    "What solvers, Coq and the audit said is recorded by whoever made the file, not re-checked "
+    "here: only the claims themselves were computed anew. The last command below asks again."
+)
 _HOW = (
     "The first command needs nothing but Python: the checker is one file of standard-library code "
     "that computes every claim anew. The others ask the solvers again, let Coq's kernel check a "
@@ -13,22 +18,22 @@ _HOW = (
 
 def recheck(subject: Subject) -> Section:
     """Return files, hashes, versions and commands."""
-    tool = subject.certificate["tool"]
+    made = subject.certificate
     entries: list[tuple[Text, Text]] = [
         (("Certificate",), (Code(subject.file),)),
         (("SHA-256 of the certificate",), (Code(subject.sha256),)),
-        (
-            ("SHA-256 of the table's file",),
-            (Code(words.brief(subject.certificate["input"]["sha256"], 64)),),
-        ),
-        (("Written by",), (f"{words.brief(tool['name'])} {words.brief(tool['version'])}",)),
-        *((("Solver",), _solver(solver)) for solver in subject.certificate["solvers"]),
+        (("SHA-256 of the table's file",), (Code(made.source.sha256),)),
+        (("Format of the table's file",), (_format(made.source),)),
+        (("Written by",), (f"{made.tool.name} {made.tool.version}",)),
+        *((("Solver",), _solver(solver)) for solver in made.solvers),
     ]
+    recorded = () if subject.asked_here else (Paragraph((RECORDED,)),)
     return Section(
         "re-check",
         "How to re-check",
         (
             Facts("Files and versions", tuple(entries)),
+            *recorded,
             Paragraph((_HOW,)),
             Commands(
                 (
@@ -36,16 +41,19 @@ def recheck(subject: Subject) -> Section:
                     "ptcert certify TABLE --smt problems -o again",
                     "ptcert prove problems --solver cvc5",
                     f"ptcert prove {subject.typed} --coq",
-                    f"ptcert report {subject.typed}",
+                    f"ptcert report {subject.typed} --prove",
                 )
             ),
         ),
     )
 
 
-def _solver(solver: "dict[str, object]") -> Text:
-    problems = solver["problems"]
-    assert isinstance(problems, list)
-    agreed = sum(1 for p in problems if p["answer"] == p["expected"])
-    name = f"{words.brief(solver['name'])} {words.brief(solver['version'])}"
-    return (f"{name}: {agreed} of {len(problems)} problems answered as expected",)
+def _format(source: Source) -> str:
+    size = "" if source.bytes is None else f", {source.bytes:,} bytes"
+    return f"{source.format or 'not said'}{size}"
+
+
+def _solver(solver: SolverRecord) -> Text:
+    agreed = sum(1 for answer in solver.problems if answer.answer == answer.expected)
+    said = f"{agreed} of {len(solver.problems)} problems answered as expected"
+    return (f"{solver.name} {solver.version}: {said}",)

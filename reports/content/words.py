@@ -1,19 +1,40 @@
 """Facts about a table and its events in words that need no formula."""
 
-from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from exact.errors import power_of_two
 from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Repeat, Wrap
-from reports.content.subject import Entry, Subject
+from reports.content.subject import Subject
 from reports.words import arithmetic, ranges
+from verification.claims.covers import OverPairs, OverRows
+from verification.claims.pairs import EventDelta
 
 
-def event(entry: Entry) -> str:
+def event(pair: EventDelta) -> str:
     """Say which releases tell one count from its neighbour."""
-    if not entry["event"]:
+    if not pair.event:
         return "no release tells the two counts apart (δ is 0)"
-    released = ranges(entry["event"])
-    return f"a released {released} tells a true count of {entry['count']} from {entry['other']}"
+    released = ranges(pair.event)
+    return f"a released {released} tells a true count of {pair.count} from {pair.other}"
+
+
+def covers(cover: OverRows | OverPairs) -> str:
+    """Say what a claim covers.
+
+    >>> covers(OverRows(2, Counts(False, 25, None)))
+    '2 rows; every true count from 25 upward'
+    """
+    counts = cover.counts
+    upward = "upward" if counts.last is None else f"to {counts.last}"
+    zero = ", and 0" if counts.zero and counts.first > 0 else ""
+    which = f"every true count from {counts.first} {upward}{zero}"
+    if isinstance(cover, OverRows):
+        return f"{_number(cover.rows, 'row')}; {which}"
+    pairs = _number(cover.pairs, "pair of neighbouring counts", "pairs of neighbouring counts")
+    return f"{pairs} in both directions, {_number(cover.epsilons, 'ε', 'ε')}; {which}"
+
+
+def _number(number: int, one: str, more: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
 
 
 def keys(keysize: int) -> str:
@@ -68,17 +89,8 @@ def counts(table: PTable) -> str:
 
 def cell_keys(subject: Subject) -> str:
     """Say how cell keys are made, and whether somebody said so."""
-    made = subject.certificate["key_arithmetic"]
+    made = subject.certificate.arithmetic
     if made is None:
         return "not stated"
-    xor = made["kind"] == "xor4"
-    text = arithmetic(
-        XorOfFour(subject.table.keysize, made["bigN"]) if xor else SumModulo(subject.table.keysize)
-    )
-    return text + (" (assumed: nobody said so)" if made["assumed"] else "")
-
-
-def brief(text: object, most: int = 60) -> str:
-    """Return a text of the certificate that nobody checks, cut to a sane length."""
-    shown = str(text)
-    return shown if len(shown) <= most else shown[: most - 1] + "…"
+    assumed = " (assumed: nobody said so)" if subject.certificate.assumed else ""
+    return arithmetic(made) + assumed

@@ -1,41 +1,32 @@
 """A certificate in a few lines for people; the report says more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from reports.decimals import UP
 from reports.document.blocks import Block
 from reports.document.making import Cell, grid, lines
 from reports.numbers import rational
-from verification.certificate.numbers import ratio
-
-_WHAT = {
-    "well-formed": "key ranges partition the keys of every row",
-    "key-completeness": "every noise value has a key, every key that can be made has a noise value",
-    "quantisation": "the integers are what the rule makes of the declared law",
-    "moments": "bias and variance of every row",
-    "dp-all-events": "(epsilon, delta) over all events, every pair, both directions, tight",
-    "dp-singletons": "the same over single outcomes only (weaker)",
-    "paper-measures": "epsilon^Q and delta^Q as the paper defines them",
-    "key-law": "distance of the cell-key law from uniform, and delta under it",
-}
+from verification.certificate.certificate import Certificate, SolverRecord
+from verification.claims.dp_all_events import AllEvents
+from verification.claims.pairs import EventDelta, worst_of
+from verification.claims.registry import kind_of
+from verification.findings.finding import ERROR
+from verification.verdict import MEASURED
 
 
-def certificate_blocks(
-    document: Mapping[str, Any], path: Path, written: Sequence[Path]
-) -> tuple[Block, ...]:
+def certificate_blocks(made: Certificate, path: Path, written: Sequence[Path]) -> tuple[Block, ...]:
     """Return the verdict, the claims, the tight deltas, and who proved what."""
     claims = [
-        (str(claim["kind"]), claim["name"], claim["status"], _WHAT[claim["name"]])
-        for claim in document["claims"]
+        (claim.name, "holds" if claim.holds else "fails", kind_of(claim.name).brief)
+        for claim in made.claims
     ]
     return (
-        lines(f"verdict: {str(document['verdict']).upper()}"),
-        grid(("claim", "name", "status", "what it says"), claims, "Claims"),
-        grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(document), "Deltas"),
+        lines(f"verdict: {made.verdict.upper()}{_why(made)}"),
+        grid(("claim", "status", "what it says"), claims, "Claims"),
+        grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(made), "Deltas"),
         lines(
-            *(_testimony(solver) for solver in document["solvers"]),
+            *(_testimony(solver) for solver in made.solvers),
             "The small checker re-checked every claim from the text of the certificate.",
         ),
         lines(
@@ -46,40 +37,50 @@ def certificate_blocks(
     )
 
 
+def _why(made: Certificate) -> str:
+    """Say in a few words what stands behind a verdict that is not plain from the claims."""
+    errors = [finding.code for finding in made.findings if finding.severity == ERROR]
+    found = f"errors of the audit: {', '.join(dict.fromkeys(errors))}" if errors else ""
+    if made.verdict == MEASURED:
+        return " (nothing was promised" + (f"; {found})" if found else ")")
+    return f" ({found})" if found else ""
+
+
 def reports_written(paths: Sequence[Path]) -> list[str]:
     """Return a line for each report that was written; drawings go with their report."""
     return [f"Report written to {path}" for path in paths if path.suffix != ".svg"]
 
 
-def _deltas(document: Mapping[str, Any]) -> list[tuple[Cell, ...]]:
+def _deltas(made: Certificate) -> list[tuple[Cell, ...]]:
     """Return the largest tight delta at each epsilon, rounded up."""
+    found = made.evidence("dp-all-events", AllEvents)
+    pairs = () if found is None else found.pairs
     rows: list[tuple[Cell, ...]] = []
-    pairs = document["claims"][4]["pairs"]
-    for target in document["epsilons"]:
-        entries = [entry for entry in pairs if entry["epsilon"] == target["epsilon"]]
-        worst = max(entries, key=lambda entry: ratio(entry["delta"]["hi"]))
-        delta = rational(ratio(worst["delta"]["hi"]), UP, 10)
-        size = len(worst["event"])
-        event = str(worst["event"][0]) if size == 1 else f"{size} outcomes"
-        rows.append((target["epsilon"], str(worst["count"]), str(worst["other"]), delta, event))
+    for target in made.targets if pairs else ():
+        worst = worst_of(pairs, target.epsilon)
+        assert isinstance(worst, EventDelta)
+        size = len(worst.event)
+        event = str(worst.event[0]) if size == 1 else f"{size} outcomes"
+        delta = rational(worst.delta.hi, UP, 10)
+        rows.append((target.epsilon.text, str(worst.count), str(worst.other), delta, event))
     return rows
 
 
-def _testimony(solver: Mapping[str, Any]) -> str:
-    problems = solver["problems"]
-    agreed = sum(1 for problem in problems if problem["answer"] == problem["expected"])
-    return f"{solver['name']} {solver['version']}: {agreed} of {len(problems)} problems as expected"
-
-
-def kernel_blocks(
-    document: Mapping[str, Any], folder: Path, written: Sequence[Path]
-) -> tuple[Block, ...]:
-    """Say what Coq's kernel accepted, from which axioms, and where to compile it again."""
-    kernel = document["kernel"]
-    axioms = [f"  {name}" for name in kernel["assumptions"]] or ["  none"]
+def _testimony(solver: SolverRecord) -> str:
+    agreed = sum(1 for answer in solver.problems if answer.answer == answer.expected)
     return (
-        lines(f"kernel-checked: yes, by {kernel['prover']} {kernel['version']}"),
-        lines(*kernel["statement"].split("\n")),
+        f"{solver.name} {solver.version}: {agreed} of {len(solver.problems)} problems as expected"
+    )
+
+
+def kernel_blocks(made: Certificate, folder: Path, written: Sequence[Path]) -> tuple[Block, ...]:
+    """Say what Coq's kernel accepted, from which axioms, and where to compile it again."""
+    kernel = made.kernel
+    assert kernel is not None
+    axioms = [f"  {name}" for name in kernel.assumptions] or ["  none"]
+    return (
+        lines(f"kernel-checked: yes, by {kernel.prover} {kernel.version}"),
+        lines(*kernel.statement.split("\n")),
         lines("It assumes:", *axioms),
         lines(*reports_written(written)),
         lines(f"Compile it again in {folder}: coqc -Q Ptcert Ptcert certified_table.v"),

@@ -14,10 +14,11 @@ from exact.table.native import write_native
 from tests.bench.claim import Claim, ms
 from tests.bench.timing import best_times
 from verification import checker
-from verification.certificate.document import Prepared, certificate, certificate_text, prepare
-from verification.certificate.request import Request, Target
+from verification.certificate.file import certificate_text
+from verification.certificate.making import Prepared, certificate, prepare
+from verification.certificate.theorem import theorem_source
+from verification.claims.request import Request, Source, Target
 from verification.kernel.coqc import compile_table
-from verification.kernel.source import coq_source
 from verification.smt.prove import ask
 
 # D, bits of KEYSIZE, and an epsilon at which every noise value has keys.
@@ -31,9 +32,9 @@ def kernel_claims() -> Iterator[Claim]:
         folder = Path(name)
         for D, bits, value in TABLES:
             prepared = _prepared(D, bits, Epsilon(value=value))
-            text = certificate_text(certificate(prepared, []))
-            document = checker.load(text.encode())
-            source = coq_source(document)
+            made = certificate(prepared, [])
+            document = checker.load(certificate_text(made).encode())
+            source = theorem_source(made)
             compile_table(source, folder).demand()
             works = (
                 partial(compile_table, source, folder),
@@ -49,4 +50,4 @@ def kernel_claims() -> Iterator[Claim]:
 def _prepared(D: int, bits: int, epsilon: Epsilon) -> Prepared:
     table = table_of_law(law_of_epsilon(D, epsilon), 1 << bits)
     digest = sha256(write_native(table).encode()).hexdigest()
-    return prepare(Request(table, digest, (Target(epsilon),)))
+    return prepare(Request(table, Source(digest), (Target(epsilon),)))

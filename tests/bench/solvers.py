@@ -18,13 +18,12 @@ from tests.bench.claim import Claim, ms
 from tests.bench.processes import run_ptcert
 from tests.bench.timing import best_times
 from tests.certificate.asking import answer
-from verification.certificate.pair_claims import bounded_targets, scaled_pairs, uniform_pairs
-from verification.certificate.request import Request, Target
-from verification.smt.privacy import pair_problems
+from verification.claims.context import Context
+from verification.claims.pairs import scaled_pairs
+from verification.claims.request import Request, Source, Target
+from verification.smt.privacy import all_events_problems
 from verification.smt.problem import Problem
 
-# All events and all randomised tests: the problems that grow with the support.
-CLAIM = 5
 MOST_BEYOND_LINEAR = 2.0
 ROWS, KEYS, MOST_NOISE = 750, 2**16, 7
 MOST_FOR_CERTIFY = 15.0
@@ -46,15 +45,14 @@ class PairCase:
         return f"{2 * self.D + 2} outcomes, 2^{self.bits} keys"
 
     def problems(self) -> list[Problem]:
-        """Return the problems of claim 5 for one direction: all events, tight."""
+        """Return the problems over all events for one direction: all events, tight."""
         law = law_of_epsilon(self.D, Epsilon(value=Fraction(10, self.D)))
         target = Target(Epsilon(value=Fraction(2, self.D)))
-        request = Request(table_of_law(law, 1 << self.bits), "0" * 64, (target,))
-        pairs = uniform_pairs(request)
-        pair = next(scaled_pairs(pairs, bounded_targets(request, pairs)))
+        request = Request(table_of_law(law, 1 << self.bits), Source("0" * 64), (target,))
+        pair = next(scaled_pairs(Context.of(request)))
         if len(pair.outcomes) != 2 * self.D + 2 or len(pair.event) < 2:
             raise ValueError(f"{self}: this is not the pair to measure")
-        return [problem for problem in pair_problems(pair) if problem.claim == CLAIM]
+        return list(all_events_problems(pair))
 
 
 PAIRS = (PairCase(25, 32, 9), PairCase(100, 32, 7), PairCase(1000, 32, 5))

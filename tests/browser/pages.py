@@ -9,9 +9,9 @@ from reports.commands.certificate_files import read_subject
 from reports.content.report import report
 from reports.document.blocks import Document
 from reports.document.html import to_html
-from tests.certificate.making import digest, example_1, targets, text_of
+from tests.certificate.making import example_1, source, targets, text_of
 from tests.document.sample import sample
-from verification.certificate.request import Request
+from verification.claims.request import Request
 
 
 def documents() -> dict[str, Callable[[], Document]]:
@@ -26,7 +26,7 @@ def example_1_report() -> Document:
 
 def certified(name: str, table: PTable, *epsilons: str) -> Document:
     """Return the report of a table at the given epsilons."""
-    request = Request(table, digest(table), targets(*epsilons))
+    request = Request(table, source(table), targets(*epsilons))
     return report(read_subject(name, text_of(request, solvers=()).encode()))
 
 

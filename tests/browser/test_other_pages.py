@@ -20,6 +20,10 @@ from reports.papers.papers import paper
 from tests.browser.test_access import SHORTEN, UNFOLD, violations
 from tests.browser.test_opening import watched
 from tests.certificate.making import small_certificates, written
+from verification.certificate.file import certificate_text, read_certificate
+from verification.certificate.theorem import theorem_source, with_kernel
+from verification.kernel.answer import KernelAnswer
+from verification.kernel.source import statement_of
 
 WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
@@ -44,15 +48,12 @@ def failing() -> Document:
 
 def kernel_checked() -> Document:
     """Return the report of a certificate that says what Coq's kernel accepted."""
-    kernel = {
-        "prover": "Coq",
-        "version": "8.16.1",
-        "source_sha256": "0" * 64,
-        "statement": "Theorem main_theorem :\n  every_key_has_one_noise T\n  /\\ True.",
-        "assumptions": ["ClassicalDedekindReals.sig_forall_dec"],
-    }
-    document = small_certificates()["law"] | {"kernel": kernel}
-    return report(read_subject("kernel", written(document)))
+    made = read_certificate(written(small_certificates()["law"]))
+    source = theorem_source(made)
+    axioms = ("ClassicalDedekindReals.sig_forall_dec",)
+    answer = KernelAnswer("8.16.1", statement_of(source), axioms, True, "accepted")
+    text = certificate_text(with_kernel(made, answer, source))
+    return report(read_subject("kernel", text.encode()))
 
 
 @pytest.mark.parametrize("make", [compared, of_a_paper, failing, kernel_checked])

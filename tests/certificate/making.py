@@ -18,9 +18,12 @@ from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
 from tests.certificate.asking import answers_of
 from verification import checker
-from verification.certificate.document import certificate, certificate_text, prepare
-from verification.certificate.request import Request, Target
+from verification.certificate.file import certificate_text
+from verification.certificate.making import certificate, prepare
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails
+from verification.claims.request import Request, Source, Target
+from verification.findings.declared import Declared
+from verification.findings.span import Span
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKER = ROOT / "verification" / "checker.py"
@@ -32,9 +35,10 @@ Json = dict[str, Any]
 REFUSALS = (ClaimFails, BadFile, *MALFORMED)
 
 
-def digest(table: PTable) -> str:
-    """Return the SHA-256 of a table's own file."""
-    return sha256(write_native(table).encode()).hexdigest()
+def source(table: PTable) -> Source:
+    """Return what a certificate says of a table's own file."""
+    content = write_native(table).encode()
+    return Source(sha256(content).hexdigest(), "native", len(content))
 
 
 def targets(*given: str) -> tuple[Target, ...]:
@@ -55,9 +59,15 @@ def written(document: Json) -> bytes:
     return json.dumps(document).encode()
 
 
+def claim(document: Json, name: str) -> Json:
+    """Return the claim with a name, as a value that the test may change."""
+    found: Json = next(claim for claim in document["claims"] if claim["name"] == name)
+    return found
+
+
 def failing(document: Json) -> list[str]:
     """Return what the checker finds not to hold; it raises where it rejects."""
-    return checker.check(checker.load(written(document)))
+    return checker.check(checker.load(written(document)))[0]
 
 
 def is_accepted(document: Json) -> bool:
@@ -121,7 +131,11 @@ def _request(
     bias: Fraction | None = None,
     variance: Fraction | None = None,
 ) -> Request:
-    return Request(table, digest(table), given, arithmetic, bias=bias, variance=variance)
+    declared = Declared(
+        bias=None if bias is None else Span.exactly(bias),
+        variance=None if variance is None else Span.exactly(variance),
+    )
+    return Request(table, source(table), given, arithmetic, declared=declared)
 
 
 @cache

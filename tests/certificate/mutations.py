@@ -217,8 +217,9 @@ def places_by_kind(document: Json) -> dict[str, list[Path]]:
     """Group all paths by their names, indices left out: every kind of place is to be reached."""
     found: dict[str, list[Path]] = {}
     for path in paths(document):
-        # The eight claims are different places; rows, pairs and runs are not.
-        claim = str(path[1]) if path[0] == "claims" and len(path) > 1 else ""
-        kind = claim + ".".join("*" if isinstance(key, int) else key for key in path)
+        kind = ".".join("*" if isinstance(key, int) else key for key in path)
+        if path[0] == "claims" and len(path) > 1:
+            # The claims are different places; rows, pairs and runs are not.
+            kind = kind.replace("claims.*", f"claims.{at(document, path[:2])['name']}", 1)
         found.setdefault(kind, []).append(path)
     return found

@@ -13,8 +13,10 @@ from exact.quantiser.rules import RULES, complete_cmf, key_counts
 from exact.table.origin import Origin
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
-from tests.certificate.making import digest
-from verification.certificate.request import Request, Target
+from tests.certificate.making import source
+from verification.claims.request import Request, Target
+from verification.findings.declared import Declared
+from verification.findings.span import Span
 
 
 @st.composite
@@ -59,16 +61,21 @@ def requests_for(draw: st.DrawFn, table: PTable) -> Request:
     if table.keysize & (table.keysize - 1) == 0:
         modulus = draw(st.integers(table.keysize // 2 + 1, table.keysize))
         arithmetics.append(XorOfFour(table.keysize, modulus))
-    declared = st.one_of(st.none(), st.builds(Fraction, st.integers(0, 2)))
+    values = st.builds(Fraction, st.integers(0, 2))
+    spans = st.one_of(
+        st.none(),
+        values.map(Span.exactly),
+        st.builds(lambda low, width: Span(low - width, low + width), values, values),
+    )
+    largest = st.one_of(st.none(), st.integers(0, 3))
     arithmetic = draw(st.sampled_from(arithmetics))
     return Request(
         table,
-        digest(table),
+        source(table),
         tuple(Target(found, draw(deltas)) for found in chosen),
         arithmetic,
-        arithmetic_assumed=arithmetic is not None and draw(st.booleans()),
-        bias=draw(declared),
-        variance=draw(declared),
+        assumed=arithmetic is not None and draw(st.booleans()),
+        declared=Declared(bias=draw(spans), variance=draw(spans), noise=draw(largest)),
     )
 
 

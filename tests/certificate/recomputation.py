@@ -5,9 +5,11 @@ judge must find that what the changed certificate says is true; then the change 
 
 Harmless are exactly these changes:
 
-- of what claims nothing: the scope's texts, the tool, the digest of the input (compared with the
+- of what claims nothing: the scope's texts, the tool, what is said of the input (compared with the
   table's file, where that is given), and within the table the design's target, which is quoted;
 - of a solver's testimony that leaves each answer as expected: the checker asks no solver;
+- of the words of a finding, which is recorded; of whole claims, which may be made in any number
+  and order, if nothing is promised that they speak of;
 - of a parameter, if the certificate then is, word by word, the one for the changed parameter: a
   larger target delta that is kept as well, or a declaration withdrawn;
 - of an enclosure, if it still holds its number and all that depends on it is as it was: wider
@@ -28,8 +30,12 @@ from exact.quantiser.rules import LARGEST_REMAINDER
 from exact.table.native import read_native
 from exact.table.ptable import PTable
 from tests.certificate.making import Json
-from verification.certificate.document import certificate, prepare
-from verification.certificate.request import Request, Target
+from verification.certificate.file import certificate_document
+from verification.certificate.making import certificate, prepare
+from verification.claims.request import Request, Source, Target
+from verification.findings.declared import Declared
+from verification.findings.span import Span
+from verification.verdict import Outcome
 
 # The judge knows e^epsilon and the law's values this much better than the evidence states them.
 _FINER_BITS = 256
@@ -38,12 +44,15 @@ _FINER_BITS = 256
 def says_the_truth(document: Json) -> bool:
     """Tell whether every claim of a certificate is true."""
     request = _request(document)
-    honest: Json = json.loads(json.dumps(certificate(prepare(request), [])))
-    said = _known(document, honest)
-    keys = ("format", "version", "key_arithmetic")
+    made = certificate(prepare(request), [])
+    honest: Json = json.loads(json.dumps(certificate_document(made)))
+    # Claims stand in any order; the checker knows their keys.
+    said = _known(document, {key: part for key, part in honest.items() if key != "claims"})
+    said["claims"] = document["claims"]
+    keys = ("format", "version", "key_arithmetic", "declared")
     if any(_differ(said[key], honest[key]) for key in keys):
         return False
-    judged = (_same_declared, _same_targets, _same_claims, _verdict_is_due)
+    judged = (_same_targets, _same_claims, _verdict_is_due)
     return all(judge(said, honest) for judge in judged)
 
 
@@ -69,17 +78,17 @@ def _request(document: Json) -> Request:
         given.append(Target(epsilon(target["epsilon"]), delta))
     table = _table(document["table"])
     arithmetic, assumed = _arithmetic(document["key_arithmetic"], table.keysize)
-    moments = (document["declared"].get(name) for name in ("bias", "variance"))
-    bias, variance = (None if text is None else Fraction(text) for text in moments)
-    return Request(
-        table,
-        "",
-        tuple(given),
-        arithmetic,
-        arithmetic_assumed=assumed,
-        bias=bias,
-        variance=variance,
-    )
+    bias, variance = (_span(document["declared"][name]) for name in ("bias", "variance"))
+    noise = _span(document["declared"]["noise"])
+    if noise is not None and not (noise.high == -noise.low == int(noise.high)):
+        raise ValueError("noise lies between -N and N")
+    largest = None if noise is None else int(noise.high)
+    declared = Declared(bias=bias, variance=variance, noise=largest)
+    return Request(table, Source(""), tuple(given), arithmetic, assumed, declared)
+
+
+def _span(given: Json | None) -> Span | None:
+    return None if given is None else Span(Fraction(given["lo"]), Fraction(given["hi"]))
 
 
 def _table(document: Json) -> PTable:
@@ -99,11 +108,6 @@ def _table(document: Json) -> PTable:
             origin["gamma"] = {key: origin["gamma"][key] for key in names if key in origin["gamma"]}
         kept["origin"] = {**origin, "epsilon": None, "delta": None}
     return read_native(json.dumps(kept))
-
-
-def _same_declared(said: Json, honest: Json) -> bool:
-    """What is declared is a number in lowest terms, or nothing."""
-    return not _differ({"bias": None, "variance": None, **said["declared"]}, honest["declared"])
 
 
 def _arithmetic(given: Json | None, keysize: int) -> tuple[KeyArithmetic | None, bool]:
@@ -138,10 +142,15 @@ def _holds_exp(bounds: Json, of: Epsilon) -> bool:
 
 
 def _same_claims(document: Json, honest: Json) -> bool:
-    """Claims 1, 2, 4, 7 word by word; the others up to the width of their evidence."""
+    """Each claim is made once, and says what is due; those about laws and pairs up to widths."""
     table = _table(document["table"])
-    for found, expected in zip(document["claims"], honest["claims"], strict=True):
-        if found["kind"] == 3 and expected["status"] != "not claimed":
+    due = {claim["name"]: claim for claim in honest["claims"]}
+    names = [claim["name"] for claim in document["claims"]]
+    if len(set(names)) < len(names):
+        return False
+    for found in document["claims"]:
+        expected = due[found["name"]]
+        if found["name"] == "quantisation":
             if not _same_law_claim(found, expected, table):
                 return False
         elif "pairs" in expected:
@@ -226,14 +235,25 @@ def _values(law: MaxEntLaw, keysize: int, rule: str) -> list[tuple[Fraction, Fra
 
 
 def _verdict_is_due(document: Json, honest: Json) -> bool:
-    """The verdict follows from the claims (computed anew) and from the solvers' answers."""
+    """The verdict follows from what is promised and claimed, the findings, and the answers."""
     problems = [p for solver in document["solvers"] for p in solver["problems"]]
     if any(p["answer"] not in (p["expected"], "unknown") for p in problems):
         return False
-    if honest["verdict"] == "fails":
-        return bool(document["verdict"] == "fails")
-    unanswered = any(p["answer"] == "unknown" for p in problems)
-    return bool(document["verdict"] == ("undecided" if unanswered else "holds"))
+    made = {claim["name"]: claim["status"] for claim in document["claims"]}
+    promises = {
+        "dp-all-events": any(target["delta"] is not None for target in document["epsilons"]),
+        "moments": any(value is not None for value in document["declared"].values()),
+        "key-completeness": bool(document["table"]["holes"]),
+    }
+    if any(promised and name not in made for name, promised in promises.items()):
+        return False
+    due = Outcome(
+        promised=any(promises.values()),
+        broken="fails" in made.values(),
+        errors=any(finding["severity"] == "error" for finding in document["findings"]),
+        open_questions=any(p["answer"] == "unknown" for p in problems),
+    )
+    return bool(document["verdict"] == due.verdict)
 
 
 def is_harmless(document: Json) -> bool:

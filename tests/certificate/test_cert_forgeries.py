@@ -8,31 +8,31 @@ import pytest
 from exact.cellkeys.arithmetic import XorOfFour
 from tests.certificate.making import (
     Json,
-    digest,
+    claim,
     is_accepted,
     many_rows,
     requests,
+    source,
     targets,
     text_of,
 )
 from verification import checker
-from verification.certificate.document import NAMES
-from verification.certificate.numbers import written
-from verification.certificate.request import Request
 from verification.checking.refusing import ClaimFails
+from verification.claims.request import Request
+from verification.shapes.numbers import written
 
 
 def test_a_smaller_delta_with_fitting_bounds_is_rejected(example: Json) -> None:
     """Claiming one key less, in A and in both bounds of delta, is seen at every pair."""
-    for kind in (4, 5, 7):
-        for number in range(len(example["claims"][kind]["pairs"])):
+    for kind in ("dp-all-events", "dp-singletons", "key-law"):
+        for number in range(len(claim(example, kind)["pairs"])):
             forged = json.loads(json.dumps(example))
-            entry = forged["claims"][kind]["pairs"][number]
+            entry = claim(forged, kind)["pairs"][number]
             unit = Fraction(1, 2**32)
             entry["A"] = written(Fraction(entry["A"]) - unit)
             for end in ("lo", "hi"):
                 entry["delta"][end] = written(Fraction(entry["delta"][end]) - unit)
-            with pytest.raises(ClaimFails, match=NAMES[kind]):
+            with pytest.raises(ClaimFails, match=kind):
                 checker.check(forged)
 
 
@@ -40,7 +40,7 @@ def test_an_event_without_one_outcome_is_rejected(example: Json) -> None:
     """The worst event is the whole set {p > e^eps q}, even where A, B and delta fit the smaller."""
     keys = dict(zip(*(example["table"]["rows"][0][key] for key in ("noise", "keys")), strict=True))
     bounds = {target["epsilon"]: target["exp"] for target in example["epsilons"]}
-    for number, entry in enumerate(example["claims"][4]["pairs"]):
+    for number, entry in enumerate(claim(example, "dp-all-events")["pairs"]):
         for left_out in entry["event"]:
             forged = json.loads(json.dumps(example))
             event = [y for y in entry["event"] if y != left_out]
@@ -51,13 +51,13 @@ def test_an_event_without_one_outcome_is_rejected(example: Json) -> None:
             lo, hi = (Fraction(bounds[entry["epsilon"]][end]) for end in ("lo", "hi"))
             delta = {"lo": written(A - B * hi), "hi": written(A - B * lo)}
             smaller = {"event": event, "A": written(A), "B": written(B), "delta": delta}
-            forged["claims"][4]["pairs"][number] = {**entry, **smaller}
+            claim(forged, "dp-all-events")["pairs"][number] = {**entry, **smaller}
             assert not is_accepted(forged)
 
 
 def test_a_larger_event_is_rejected_too(example: Json) -> None:
     """An outcome too many gives an event that is no longer the worst."""
-    entry = example["claims"][4]["pairs"][2]
+    entry = claim(example, "dp-all-events")["pairs"][2]
     outside = max(entry["event"]) + 1
     assert outside not in entry["event"]
     entry["event"].append(outside)
@@ -70,7 +70,7 @@ def test_another_big_n_is_rejected_even_with_its_own_distance(small: dict[str, J
     assert forged["key_arithmetic"]["bigN"] == 251
     forged["key_arithmetic"]["bigN"] = 241
     distance = XorOfFour(256, 241).law().distance_from_uniform()
-    forged["claims"][7]["distance"] = written(distance)
+    claim(forged, "key-law")["distance"] = written(distance)
     with pytest.raises(ClaimFails, match="key-law"):
         checker.check(forged)
 
@@ -95,8 +95,8 @@ def test_a_wider_enclosure_may_not_hide_an_outcome(small: dict[str, Json]) -> No
     target = forged["epsilons"][0]
     assert target["epsilon"] == "1/4"
     target["exp"] = {"lo": "1/1", "hi": "2/1"}
-    for kind in (4, 5, 7):
-        for entry in forged["claims"][kind]["pairs"]:
+    for kind in ("dp-all-events", "dp-singletons", "key-law"):
+        for entry in claim(forged, kind)["pairs"]:
             if entry["epsilon"] == "1/4":
                 A, B = Fraction(entry["A"]), Fraction(entry["B"])
                 entry["delta"] = {"lo": written(A - 2 * B), "hi": written(A - B)}
@@ -111,8 +111,8 @@ def test_an_enclosure_beside_the_number_is_rejected(small: dict[str, Json]) -> N
         for target in forged["epsilons"]:
             ends = {end: Fraction(target["exp"][end]) + step for end in ("lo", "hi")}
             target["exp"] = {end: written(value) for end, value in ends.items()}
-            for kind in (4, 5, 7):
-                for entry in forged["claims"][kind]["pairs"]:
+            for kind in ("dp-all-events", "dp-singletons", "key-law"):
+                for entry in claim(forged, kind)["pairs"]:
                     if entry["epsilon"] == target["epsilon"]:
                         A, B = Fraction(entry["A"]), Fraction(entry["B"])
                         delta = {"lo": A - B * ends["hi"], "hi": A - B * ends["lo"]}
@@ -139,20 +139,21 @@ def test_a_law_that_the_table_does_not_follow_is_rejected(small: dict[str, Json]
     other = json.loads(text_of(requests()["variance"]))
     forged = json.loads(json.dumps(small["law"]))
     forged["table"]["origin"]["gamma"] = other["table"]["origin"]["gamma"]
-    forged["claims"][2] = other["claims"][2]
+    claim(forged, "quantisation").update(claim(other, "quantisation"))
     assert not is_accepted(forged)
 
 
 def test_no_pair_of_counts_may_be_left_out(small: dict[str, Json]) -> None:
     """Leaving out one pair in claims 5, 6 and 8 at once, in both directions, is seen."""
     base = small["wrap"]
-    counts = {(entry["count"], entry["other"]) for entry in base["claims"][4]["pairs"]}
+    counts = {(entry["count"], entry["other"]) for entry in claim(base, "dp-all-events")["pairs"]}
     for pair in counts:
         forged = json.loads(json.dumps(base))
-        for kind in (4, 5, 7):
-            entries = forged["claims"][kind]["pairs"]
+        for kind in ("dp-all-events", "dp-singletons", "key-law"):
+            entries = claim(forged, kind)["pairs"]
             kept = [e for e in entries if {e["count"], e["other"]} != set(pair)]
-            forged["claims"][kind]["pairs"] = kept
+            claim(forged, kind)["pairs"] = kept
+            claim(forged, kind)["covers"]["pairs"] -= 2
         assert not is_accepted(forged)
 
 
@@ -171,10 +172,10 @@ def test_where_every_excess_is_negative_the_largest_is_claimed(
     Count 0 is preserved, so at epsilon = 2 every outcome is less likely than e^2 times its
     probability under count 1: 0 has 1 - e^2 9/16, and 2, which 0 never releases, -e^2 3/16.
     """
-    request = Request(many_rows(), digest(many_rows()), targets("2"))
+    request = Request(many_rows(), source(many_rows()), targets("2"))
     forged = json.loads(text_of(request))
     assert is_accepted(forged)
-    entry, exp = forged["claims"][5]["pairs"][0], forged["epsilons"][0]["exp"]
+    entry, exp = claim(forged, "dp-singletons")["pairs"][0], forged["epsilons"][0]["exp"]
     assert (entry["count"], entry["other"], entry["outcome"]) == (0, 1, 2)
     delta = {"lo": A - B * Fraction(exp["hi"]), "hi": A - B * Fraction(exp["lo"])}
     entry.update(outcome=outcome, A=written(A), B=written(B))
@@ -186,7 +187,7 @@ def test_a_false_design_is_not_helped_by_its_verdict(small: dict[str, Json]) -> 
     """A certificate of failure cannot be turned into one of success by its words alone."""
     forged = small["failing"]
     forged["verdict"] = "holds"
-    for claim in forged["claims"]:
-        claim["status"] = "holds" if claim["status"] == "fails" else claim["status"]
+    for each in forged["claims"]:
+        each["status"] = "holds"
     with pytest.raises(ClaimFails, match="status"):
         checker.check(forged)

@@ -7,8 +7,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tests.certificate.making import SCHEMA, Json, is_accepted
+from tests.certificate.making import SCHEMA, Json, claim, is_accepted
 from tests.certificate.mutations import at, paths
+from verification.certificate.schema import schema_text
 
 Validator = jsonschema.Draft202012Validator
 
@@ -34,6 +35,11 @@ def test_the_schema_is_a_schema_that_needs_no_network() -> None:
     assert all(path[-1] == "$ref" and at(found, path).startswith("#/$defs/") for path in keys)
 
 
+def test_the_schema_follows_from_the_claims() -> None:
+    """The file is what the shapes that read and write certificates say (``make claims``)."""
+    assert SCHEMA.read_text(encoding="utf-8") == schema_text()
+
+
 def test_every_object_of_the_schema_is_closed() -> None:
     """No object may have a key that the schema does not name; all named ones are explained."""
     found = schema()
@@ -53,7 +59,7 @@ def test_generated_certificates_fit_the_schema(example: Json, small: dict[str, J
     """Example 1, laws, many rows, zero preserved, no origin, a failing target, ln(3/2): all fit."""
     for document in (example, *small.values()):
         Validator(schema()).validate(document)
-    assert {d["verdict"] for d in small.values()} == {"holds", "fails"}
+    assert {d["verdict"] for d in small.values()} == {"holds", "fails", "measured"}
     assert small["wrap"]["table"]["zero"] == "preserve"
     assert small["wrap"]["table"]["beyond"]["rule"] == "wrap"
     assert small["wrap"]["table"]["origin"] is None
@@ -71,25 +77,27 @@ def test_an_undecided_certificate_fits_the_schema(small: dict[str, Json]) -> Non
 
 BREAKS: dict[str, Callable[[Json], Any]] = {
     "another format": lambda d: d.update(format="certificate"),
-    "another version": lambda d: d.update(version=2),
-    "a version as text": lambda d: d.update(version="1"),
+    "another version": lambda d: d.update(version=3),
+    "a version as text": lambda d: d.update(version="2"),
     "true for 1": lambda d: d.update(version=True),
     "an unknown key": lambda d: d.update(note=""),
-    "an unknown key in a claim": lambda d: d["claims"][4].update(note=""),
-    "an unknown key in a pair": lambda d: d["claims"][4]["pairs"][0].update(note=""),
+    "an unknown key in a claim": lambda d: claim(d, "dp-all-events").update(note=""),
+    "an unknown key in a pair": lambda d: claim(d, "dp-all-events")["pairs"][0].update(note=""),
     "a missing key": lambda d: d.pop("scope"),
     "an unknown verdict": lambda d: d.update(verdict="passes"),
-    "an unknown status": lambda d: d["claims"][0].update(status="true"),
-    "a claim not claimed": lambda d: d["claims"][4].update(status="not claimed"),
-    "a claim missing": lambda d: d["claims"].pop(),
-    "a claim twice": lambda d: d["claims"].append(d["claims"][7]),
-    "two claims swapped": lambda d: d["claims"].reverse(),
+    "an unknown status": lambda d: claim(d, "well-formed").update(status="true"),
+    "a claim not claimed": lambda d: claim(d, "dp-all-events").update(status="not claimed"),
+    "no claims": lambda d: d.update(claims=[]),
+    "an unknown claim": lambda d: d["claims"][0].update(name="never-wrong"),
+    "a claim by number": lambda d: d["claims"][0].update(kind=1),
+    "a claim that covers no row": lambda d: d["claims"][0]["covers"].update(rows=0),
+    "a claim that covers no pair": lambda d: claim(d, "key-law")["covers"].update(pairs=0),
     "a short digest": lambda d: d["input"].update(sha256="00"),
-    "a decimal": lambda d: d["claims"][3]["rows"][0].update(bias="0.5"),
-    "an integer for p/q": lambda d: d["claims"][3]["rows"][0].update(bias="0"),
-    "a leading zero": lambda d: d["claims"][3]["rows"][0].update(bias="01/2"),
-    "minus zero": lambda d: d["claims"][3]["rows"][0].update(bias="-0/1"),
-    "a negative variance": lambda d: d["claims"][3]["rows"][0].update(variance="-1/2"),
+    "a decimal": lambda d: claim(d, "moments")["rows"][0].update(bias="0.5"),
+    "an integer for p/q": lambda d: claim(d, "moments")["rows"][0].update(bias="0"),
+    "a leading zero": lambda d: claim(d, "moments")["rows"][0].update(bias="01/2"),
+    "minus zero": lambda d: claim(d, "moments")["rows"][0].update(bias="-0/1"),
+    "a negative variance": lambda d: claim(d, "moments")["rows"][0].update(variance="-1/2"),
     "a zero denominator": lambda d: d["epsilons"][0]["exp"].update(lo="1/0"),
     "an epsilon of 0": lambda d: d["epsilons"][0].update(epsilon="0"),
     "a decimal epsilon": lambda d: d["epsilons"][0].update(epsilon="0.5"),
@@ -108,16 +116,22 @@ BREAKS: dict[str, Callable[[Json], Any]] = {
     ),
     "an unknown key arithmetic": lambda d: d["key_arithmetic"].update(kind="md5"),
     "assumed as text": lambda d: d["key_arithmetic"].update(assumed="no"),
-    "too many bits": lambda d: d["claims"][2].update(bits=10**6),
-    "a bound below 0": lambda d: d["claims"][2]["bounds"][0].__setitem__(0, -1),
-    "three bounds": lambda d: d["claims"][2]["bounds"][0].append(1),
-    "an event with an outcome twice": lambda d: d["claims"][4]["pairs"][0].update(event=[0, 0]),
-    "an event in claim 6": lambda d: d["claims"][5]["pairs"][0].update(event=[0]),
+    "too many bits": lambda d: claim(d, "quantisation").update(bits=10**6),
+    "a bound below 0": lambda d: claim(d, "quantisation")["bounds"][0].__setitem__(0, -1),
+    "three bounds": lambda d: claim(d, "quantisation")["bounds"][0].append(1),
+    "an event with an outcome twice": lambda d: claim(d, "dp-all-events")["pairs"][0].update(
+        event=[0, 0]
+    ),
+    "an event of a single outcome": lambda d: claim(d, "dp-singletons")["pairs"][0].update(
+        event=[0]
+    ),
     "an unknown solver": lambda d: d["solvers"][0].update(name="oracle"),
     "an unknown answer": lambda d: d["solvers"][0]["problems"][0].update(answer="maybe"),
     "an empty reason": lambda d: d["solvers"][0]["problems"][0].update(reason=""),
     "a path as id": lambda d: d["solvers"][0]["problems"][0].update(id="../x"),
-    "no solver": lambda d: d.update(solvers=[]),
+    "a problem of no claim": lambda d: d["solvers"][0]["problems"][0].update(claim=5),
+    "an unknown format": lambda d: d["input"].update(format="excel"),
+    "another scope": lambda d: d["scope"].update(covers="everything"),
 }
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.certificate.making import CHECKER, Json, small_certificates
+from tests.certificate.making import CHECKER, Json, claim, small_certificates
 from tests.certificate.mutations import at, paths
 from verification import checker
 
@@ -67,8 +67,9 @@ CONTENTS: dict[str, bytes] = {
     "deep arrays": b"[" * 5_000_000,
     "deep and closed": b"[" * 100_000 + b"]" * 100_000,
     "deep objects": b'{"a":' * 1_000_000,
+    "nothing but the format of version 2": b'{"format": "ptcert-certificate", "version": 2}',
     "nothing but the format": b'{"format": "ptcert-certificate", "version": 1}',
-    "another version": b'{"format": "ptcert-certificate", "version": 2}',
+    "another version": b'{"format": "ptcert-certificate", "version": 3}',
     "a version as text": b'{"format": "ptcert-certificate", "version": "1"}',
     "a true version": b'{"format": "ptcert-certificate", "version": true}',
     "a float version": b'{"format": "ptcert-certificate", "version": 1.0}',
@@ -152,13 +153,13 @@ COSTLY: dict[str, Callable[[Json], Any]] = {
     "a large D": lambda d: origin(d).update(D=10**6),
     "a large D with many bits": lambda d: (
         origin(d).update(D=10**6),
-        d["claims"][2].update(bits=4096),
+        claim(d, "quantisation").update(bits=4096),
     ),
     "a large D by a variance": lambda d: origin(d).update(D=10**6, gamma={"variance": "49"}),
     "a D beyond all bounds": lambda d: origin(d).update(D=10**30),
-    "huge bits": lambda d: d["claims"][2].update(bits=10**9),
-    "many bits": lambda d: d["claims"][2].update(bits=4096),
-    "long bounds of x": lambda d: d["claims"][2]["x"].update(lo=f"1/{LONG}"),
+    "huge bits": lambda d: claim(d, "quantisation").update(bits=10**9),
+    "many bits": lambda d: claim(d, "quantisation").update(bits=4096),
+    "long bounds of x": lambda d: claim(d, "quantisation")["x"].update(lo=f"1/{LONG}"),
     "long bounds of an exponential": lambda d: d["epsilons"][0]["exp"].update(hi=f"{LONG}/1"),
     "a huge key space": lambda d: d["table"].update(keysize=1 << 4000),
     "a huge count": lambda d: d["table"]["rows"][0].update(count=1 << 200),

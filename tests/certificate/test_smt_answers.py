@@ -12,18 +12,25 @@ from exact.table.native import write_native
 from exact.table.row import Row
 from reports.cli import main
 from tests.certificate.asking import answer, answers_of, said
-from tests.certificate.making import Json, many_rows, requests, small_law
+from tests.certificate.making import Json, claim, many_rows, requests, small_law
 from verification import checker
-from verification.certificate.document import Prepared, certificate, certificate_text, prepare
+from verification.certificate.file import certificate_text
+from verification.certificate.making import Prepared, certificate, prepare
 from verification.checking.refusing import ClaimFails
 from verification.smt import keys, prove, testimony
 from verification.smt.general import general_problems
 from verification.smt.interview import UNKNOWN, Answer, Interview
 from verification.smt.keys import arithmetic_problems, partition_problem, witness_problem
-from verification.smt.privacy import ScaledPair, pair_problems
+from verification.smt.privacy import ScaledPair, all_events_problems, singleton_problems
 from verification.smt.problem import SAT, UNSAT, Problem, real_text
 
 SOLVERS = ("z3", "cvc5")
+ASKED = {"well-formed", "key-completeness", "dp-all-events", "dp-singletons"}
+
+
+def both_problems(pair: ScaledPair) -> list[Problem]:
+    """Return the problems of a pair over all events, and over single outcomes."""
+    return [*all_events_problems(pair), *singleton_problems(pair)]
 
 
 def scaled() -> ScaledPair:
@@ -50,7 +57,7 @@ def test_every_problem_of_every_small_table_is_answered_as_expected(name: str) -
     for request in requests().values():
         answers = answers_of(name, prepare(request).problems)
         assert answers.agrees
-        assert {problem.claim for problem, _, _ in answers.answers} == {1, 2, 5, 6}
+        assert {problem.claim for problem, _, _ in answers.answers} == ASKED
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -65,11 +72,11 @@ def test_the_general_facts_are_proved_for_all_tables_of_small_size(name: str) ->
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_delta_smaller_by_half_a_unit_is_sat_and_its_model_is_the_worst_event(name: str) -> None:
     """Tightness: no outcome stays behind what the worst event takes from it."""
-    everything, tight, *_ = pair_problems(scaled())
+    everything, tight = all_events_problems(scaled())
     assert [said(name, problem) for problem in (everything, tight)] == [UNSAT, SAT]
     assert everything.shortfalls == ()
     assert tight.shortfalls == ("u_0", "u_1", "u_2", "u_3")
-    without_zero = list(pair_problems(replace(scaled(), high_excess=(-5, 9, 0, 6))))[1]
+    without_zero = list(all_events_problems(replace(scaled(), high_excess=(-5, 9, 0, 6))))[1]
     assert without_zero.shortfalls == ("u_0", "u_1", "u_3")
 
 
@@ -79,7 +86,7 @@ def test_a_model_that_is_not_the_worst_event_is_no_answer(
     name: str, position: int, best: int
 ) -> None:
     """If an event is forced that leaves out an outcome of the worst one, or takes in another."""
-    tight = list(pair_problems(scaled()))[1]
+    tight = list(all_events_problems(scaled()))[1]
     c = scaled().high_excess[position]
     assert max(0, c) == best
     other = f"(assert (= u_{position} {abs(c)}.0))"
@@ -93,14 +100,14 @@ def test_a_model_that_is_not_the_worst_event_is_no_answer(
 def test_equal_rows_without_noise_between_them_have_delta_0(name: str) -> None:
     """Where every c is 0 there is no event to speak of: delta 0 is not exceeded, -1/2 is."""
     pair = replace(scaled(), low_excess=4 * (0,), high_excess=4 * (0,), event=(), singleton=0)
-    assert [said(name, problem) for problem in pair_problems(pair)] == [UNSAT, SAT, UNSAT, SAT]
+    assert [said(name, problem) for problem in both_problems(pair)] == [UNSAT, SAT, UNSAT, SAT]
 
 
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_delta_that_leaves_an_outcome_out_is_exceeded(name: str) -> None:
     """If another event is announced as the worst, delta is too small and a solver finds it."""
     without = replace(scaled(), event=(1,))
-    assert said(name, next(pair_problems(without))) == SAT
+    assert said(name, next(all_events_problems(without))) == SAT
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -115,8 +122,8 @@ def test_shortfalls_say_the_same_as_indicators(name: str, problem: int, expected
     )
     delta = ("17.0", "14.5")[problem]
     body = f"{declared}(assert (> (+ {terms}) {delta}))"
-    assert f" {delta}))" in list(pair_problems(pair))[problem].body
-    assert said(name, Problem("definition", 5, expected, "QF_LRA", body)) == expected
+    assert f" {delta}))" in both_problems(pair)[problem].body
+    assert said(name, Problem("definition", "dp-all-events", expected, "QF_LRA", body)) == expected
 
 
 def corrupted_delta(problem: Problem) -> Problem:
@@ -218,7 +225,10 @@ def test_keys_outside_the_table_and_keys_never_made_are_found(
 ) -> None:
     """The XOR of four components, in bit-vectors of the real width."""
     problems = list(arithmetic_problems(forged_arithmetic(keysize, modulus)))
-    assert [p.name for p in problems] == ["claim2-keys-inside", "claim2-keys-made"]
+    assert [p.name for p in problems] == [
+        "key-completeness-keys-inside",
+        "key-completeness-keys-made",
+    ]
     assert [said(name, p) for p in problems] == [inside, made]
     assert f"(_ BitVec {keysize.bit_length()})" in problems[0].text
 
@@ -236,7 +246,7 @@ def test_equal_rows_and_equal_pairs_are_proved_once() -> None:
     base = requests()["failing"]
     names = [p.name for p in prepare(replace(base, table=doubled)).problems]
     assert len(set(names)) == len(names)
-    assert sum(name.startswith("claim1-") for name in names) == 3
+    assert sum(name.startswith("well-formed-") for name in names) == 3
 
 
 class Silent(Interview):
@@ -324,7 +334,7 @@ def test_keys_that_do_not_reach_the_whole_table_fail_claim_2(
     assert status in (1, 2)
     if status == 1:
         document = json.loads((tmp_path / "small.certificate.json").read_text(encoding="utf-8"))
-        assert document["claims"][1]["status"] == document["verdict"] == "fails"
+        assert claim(document, "key-completeness")["status"] == document["verdict"] == "fails"
     assert "Traceback" not in capsys.readouterr().err
 
 

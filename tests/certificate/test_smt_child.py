@@ -14,8 +14,8 @@ from verification.smt.problem import SAT, UNSAT, Problem
 from verification.smt.prove import ask
 
 SOLVERS = ("z3", "cvc5")
-REFUTED = Problem("refuted", 5, UNSAT, "QF_LRA", "(assert false)")
-OPEN = Problem("open", 5, SAT, "QF_LRA", "(declare-const x Real)\n(assert (< 0.0 x))")
+REFUTED = Problem("refuted", "dp-all-events", UNSAT, "QF_LRA", "(assert false)")
+OPEN = Problem("open", "dp-all-events", SAT, "QF_LRA", "(declare-const x Real)\n(assert (< 0.0 x))")
 
 # A child that answers unsat, and at a problem whose body is a program runs that program.
 FAKE = """
@@ -44,7 +44,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def doing(program: str) -> Problem:
     """Return a problem that makes the fake solver do something."""
-    return Problem("doing", 5, UNSAT, "QF_LRA", program)
+    return Problem("doing", "dp-all-events", UNSAT, "QF_LRA", program)
 
 
 def test_both_solvers_answer_side_by_side() -> None:
@@ -99,7 +99,9 @@ def test_a_solver_that_is_not_installed_is_named(
 def test_nesting_without_end_ends_the_child_at_most(name: str) -> None:
     """200,000 deep, past the reader that refuses it: cvc5 dies of it, and the next is answered."""
     deep = 200_000 * "(not " + "true" + 200_000 * ")"
-    found = answers(name, Problem("deep", 5, SAT, "QF_LRA", f"(assert {deep})"), REFUTED)
+    found = answers(
+        name, Problem("deep", "dp-all-events", SAT, "QF_LRA", f"(assert {deep})"), REFUTED
+    )
     assert found[0][0] in (SAT, UNKNOWN)
     assert found[1] == (UNSAT, "")
 
@@ -115,7 +117,7 @@ def test_the_child_can_write_no_file(
     for path in (victim, new):
         body = f'(set-option :regular-output-channel "{path}")\n(echo "evil")\n(assert false)'
         with suppress(InputError):
-            answers(name, Problem("evil", 5, UNSAT, "QF_LRA", body))
+            answers(name, Problem("evil", "dp-all-events", UNSAT, "QF_LRA", body))
     assert victim.read_text(encoding="utf-8") == "precious\n"
     assert not new.exists()
 
@@ -126,7 +128,7 @@ def test_what_a_solver_cannot_read_is_an_error(name: str) -> None:
     with pytest.raises(
         InputError, match="problem = 'odd': is not SMT-LIB that the solver can read"
     ):
-        answers(name, Problem("odd", 5, UNSAT, "QF_LRA", "(assert (foo))"))
+        answers(name, Problem("odd", "dp-all-events", UNSAT, "QF_LRA", "(assert (foo))"))
 
 
 LIMITED = """

@@ -5,14 +5,14 @@ import pytest
 from reports.commands.certificate_files import read_subject
 from reports.content.subject import Subject
 from tests.certificate.making import (
-    digest,
     example_1,
     small_certificates,
+    source,
     targets,
     text_of,
     written,
 )
-from verification.certificate.request import Request
+from verification.claims.request import Request
 
 NAMES = ("law", "remainder", "variance", "uniform", "wrap", "failing", "gapped")
 
@@ -21,7 +21,7 @@ NAMES = ("law", "remainder", "variance", "uniform", "wrap", "failing", "gapped")
 def example_1_subject() -> Subject:
     """Return Example 1 at three epsilons, proved by z3."""
     table = example_1()
-    request = Request(table, digest(table), targets("1/2:1/10000", "1/10", "3/10"))
+    request = Request(table, source(table), targets("1/2:1/10000", "1/10", "3/10"))
     return read_subject("example1", text_of(request).encode())
 
 

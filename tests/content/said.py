@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 Json = dict[str, Any]
+_ABOUT_PAIRS = ("dp-all-events", "dp-singletons")
 
 
 def rounded(value: Fraction, digits: int, up: bool) -> str:
@@ -41,14 +42,14 @@ def delta_exact(entry: Json) -> str:
 
 def exact_numbers(certificate: Json) -> set[str]:
     """Return the exact forms of all numbers that every report must hold."""
-    found = {delta_exact(entry) for kind in (5, 6) for entry in _pairs(certificate, kind)}
-    for row in certificate["claims"][3]["rows"]:
+    found = {delta_exact(entry) for name in _ABOUT_PAIRS for entry in _pairs(certificate, name)}
+    for row in _claim(certificate, "moments")["rows"]:
         found |= {str(Fraction(row["bias"])), str(Fraction(row["variance"]))}
-    for row in certificate["claims"][6]["rows"]:
+    for row in _claim(certificate, "paper-measures")["rows"]:
         found.add(str(Fraction(row["delta"])))
         found |= {f"ln({Fraction(row[k])})" for k in ("minus", "plus") if row[k] is not None}
-    if certificate["claims"][7]["status"] != "not claimed":
-        found.add(str(Fraction(certificate["claims"][7]["distance"])))
+    if any(claim["name"] == "key-law" for claim in certificate["claims"]):
+        found.add(str(Fraction(_claim(certificate, "key-law")["distance"])))
     found |= {f"e^({target['epsilon']})" for target in certificate["epsilons"]}
     return found
 
@@ -57,8 +58,8 @@ def decimals_up(certificate: Json) -> set[str]:
     """Return the deltas of all pairs as ten digits rounded up, never down."""
     return {
         rounded(Fraction(entry["delta"]["hi"]), 10, up=True)
-        for kind in (5, 6)
-        for entry in _pairs(certificate, kind)
+        for name in _ABOUT_PAIRS
+        for entry in _pairs(certificate, name)
     }
 
 
@@ -73,11 +74,16 @@ def keys(certificate: Json) -> list[tuple[int, int, int, int, int]]:
     return found
 
 
-def statuses(certificate: Json) -> list[str]:
-    """Return the status of each claim."""
-    return [claim["status"] for claim in certificate["claims"]]
+def statuses(certificate: Json) -> dict[str, str]:
+    """Return the status of each claim that is made."""
+    return {claim["name"]: claim["status"] for claim in certificate["claims"]}
 
 
-def _pairs(certificate: Json, kind: int) -> list[Json]:
-    pairs: list[Json] = certificate["claims"][kind - 1]["pairs"]
+def _claim(certificate: Json, name: str) -> Json:
+    found: Json = next(claim for claim in certificate["claims"] if claim["name"] == name)
+    return found
+
+
+def _pairs(certificate: Json, name: str) -> list[Json]:
+    pairs: list[Json] = _claim(certificate, name)["pairs"]
     return pairs

@@ -3,6 +3,7 @@
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,55 +23,63 @@ from reports.document.blocks import (
 from reports.document.html import to_html
 from reports.document.markdown import to_markdown
 from reports.document.pdf import to_pdf
-from tests.certificate.making import small_certificates, written
+from tests.certificate.making import claim, small_certificates, written
 from tests.content.readers import html_tables, html_text, markdown_text, pdf_text, squeezed
 from tests.content.said import decimals_up, exact_numbers, keys, rounded, statuses
 from tests.document.walking import parts
+from verification.certificate.file import certificate_document
+from verification.claims.registry import CLAIMS
+
+
+def document_of(subject: Subject) -> dict[str, Any]:
+    """Return the certificate as its file says it."""
+    return certificate_document(subject.certificate)
 
 
 def test_html_says_every_number_of_the_certificate(subject: Subject) -> None:
     """The exact form of every number, and each delta rounded up to ten digits."""
     text = html_text(to_html(report(subject)))
-    missing = [n for n in exact_numbers(dict(subject.certificate)) if squeezed(n) not in text]
+    missing = [n for n in exact_numbers(document_of(subject)) if squeezed(n) not in text]
     assert missing == []
-    assert [n for n in decimals_up(dict(subject.certificate)) if n not in text] == []
+    assert [n for n in decimals_up(document_of(subject)) if n not in text] == []
 
 
 def test_markdown_says_every_number_of_the_certificate(subject: Subject) -> None:
     """The same in Markdown."""
     text = markdown_text(to_markdown(report(subject), "pictures"))
-    missing = [n for n in exact_numbers(dict(subject.certificate)) if squeezed(n) not in text]
+    missing = [n for n in exact_numbers(document_of(subject)) if squeezed(n) not in text]
     assert missing == []
-    assert [n for n in decimals_up(dict(subject.certificate)) if n not in text] == []
+    assert [n for n in decimals_up(document_of(subject)) if n not in text] == []
 
 
 def test_pdf_says_every_number_of_the_certificate(subject: Subject) -> None:
     """The same in the text of the PDF."""
     text = pdf_text(to_pdf(report(subject)))
-    missing = [n for n in exact_numbers(dict(subject.certificate)) if squeezed(n) not in text]
+    missing = [n for n in exact_numbers(document_of(subject)) if squeezed(n) not in text]
     assert missing == []
-    assert [n for n in decimals_up(dict(subject.certificate)) if n not in text] == []
+    assert [n for n in decimals_up(document_of(subject)) if n not in text] == []
 
 
 def test_html_lists_the_keys_of_every_noise_value(subject: Subject) -> None:
     """The table of key ranges, read back cell by cell, is the table of the certificate."""
     tables = html_tables(to_html(report(subject)))
-    wanted = [[str(n) for n in line] for line in keys(dict(subject.certificate))]
+    wanted = [[str(n) for n in line] for line in keys(document_of(subject))]
     assert any(table[1:] == wanted for table in tables)
 
 
 def test_the_claims_have_the_statuses_of_the_certificate(subject: Subject) -> None:
     """In order, as words."""
     overview = next(g for g in parts(report(subject), Grid) if g.name == "claims")
-    words = [cell[0].word for _, _, cell, _ in overview.rows]  # type: ignore[union-attr]
-    assert words == statuses(dict(subject.certificate))
+    found = {row[0][0]: row[2][0].word for row in overview.rows}  # type: ignore[union-attr]
+    made = statuses(document_of(subject))
+    assert found == {kind.name: made.get(kind.name, "not claimed") for kind in CLAIMS}
 
 
 def test_the_verdict_is_the_first_thing_said(subject: Subject) -> None:
     """And it is the verdict of the certificate."""
     first = report(subject).summary[0]
     assert isinstance(first, Verdict)
-    assert first.status == subject.certificate["verdict"]
+    assert first.status == subject.certificate.verdict
 
 
 def test_a_number_that_says_at_most_is_never_below_its_value(subject: Subject) -> None:
@@ -144,22 +153,33 @@ def test_the_same_certificate_gives_the_same_bytes(subjects: dict[str, Subject])
 def test_the_report_is_made_again_from_the_certificate_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``ptcert report CERT`` writes what ``ptcert certify`` wrote, byte for byte."""
+    """``ptcert report CERT --prove`` writes what ``ptcert certify`` wrote, byte for byte.
+
+    Without ``--prove`` it says which answers are only recorded, and is the same each time.
+    """
     assert main(["certify", "-o", str(tmp_path), "--solver", "z3", "--as", "html,md"]) == 0
-    made = tmp_path / "example1.certificate.json"
-    again = tmp_path / "again"
-    assert main(["report", str(made), "-o", str(again), "--as", "html,md", "--json"]) == 0
-    written_files = json.loads(capsys.readouterr().out.splitlines()[-1])["written"]
-    assert len(written_files) == 6
-    for path in map(Path, written_files):
-        assert path.read_bytes() == (tmp_path / path.relative_to(again)).read_bytes()
+    made = str(tmp_path / "example1.certificate.json")
+    files = {}
+    for folder, more in (("again", ["--prove"]), ("first", []), ("second", [])):
+        asked = ["-o", str(tmp_path / folder), "--as", "html,md", "--json", *more]
+        assert main(["report", made, *asked]) == 0
+        written_files = json.loads(capsys.readouterr().out.splitlines()[-1])["written"]
+        assert len(written_files) == 6
+        relative = [Path(file).relative_to(tmp_path / folder) for file in written_files]
+        files[folder] = {file: (tmp_path / folder / file).read_bytes() for file in relative}
+    assert files["again"] == {file: (tmp_path / file).read_bytes() for file in files["again"]}
+    assert files["first"] == files["second"]
+    recorded = files["first"][Path("example1.report.md")].decode()
+    assert "recorded by whoever made the file, not re-checked here" in recorded
+    assert "recorded" not in files["again"][Path("example1.report.md")].decode()
 
 
-def test_no_claimed_delta_is_said_plainly(subjects: dict[str, Subject]) -> None:
-    """A verdict that holds because nothing was claimed must not read as a promise."""
+def test_what_was_only_measured_is_no_promise(subjects: dict[str, Subject]) -> None:
+    """A certificate in which nothing is promised is measured, in the verdict and its sentence."""
     verdict = report(subjects["uniform"]).summary[0]
     assert isinstance(verdict, Verdict)
-    assert "No level of privacy was claimed" in verdict.headline
+    assert verdict.status == "measured"
+    assert verdict.headline.startswith("Nothing was promised")
 
 
 def test_a_failing_claim_is_said_before_all(subjects: dict[str, Subject]) -> None:
@@ -173,7 +193,7 @@ def test_a_failing_claim_is_said_before_all(subjects: dict[str, Subject]) -> Non
 def test_a_certificate_that_the_checker_rejects_has_no_report() -> None:
     """A delta made smaller by hand."""
     document = small_certificates()["law"]
-    document["claims"][4]["pairs"][0]["A"] = "1/1000"
+    claim(document, "dp-all-events")["pairs"][0]["A"] = "1/1000"
     with pytest.raises(InputError, match="rejected"):
         read_subject("law", written(document))
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import Run, run_in_process
-from tests.coq.making import small_law
+from tests.coq.making import coq_source, small_law
 from verification.kernel.coqc import compile_table
-from verification.kernel.source import coq_source
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,10 @@
 """Certificates without solvers, and Coq's answer to the file made from one."""
 
-import json
 import re
 import subprocess
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from exact.design.table import table_of_law
 from exact.laws.maxent import law_of_epsilon, law_of_gamma
@@ -14,33 +12,36 @@ from exact.numbers.epsilon import epsilon
 from exact.table.native import write_native
 from exact.table.ptable import PTable, Wrap
 from exact.table.row import Row
-from verification.certificate.document import certificate, certificate_text, prepare
-from verification.certificate.request import Request, Target
+from verification.certificate.certificate import Certificate
+from verification.certificate.making import certificate, prepare
+from verification.certificate.theorem import facts_of, source_of
+from verification.claims.request import Request, Source, Target
 from verification.kernel.answer import KernelAnswer
 from verification.kernel.coqc import compile_table
-from verification.kernel.source import coq_source
-
-Json = dict[str, Any]
+from verification.kernel.facts import Facts
 
 
-def certificate_of(table: PTable, *targets: str) -> Json:
+def coq_source(made: Certificate | Facts) -> str:
+    """Return the file about the table of a certificate, or one that states other facts."""
+    return source_of(made if isinstance(made, Facts) else facts_of(made))
+
+
+def certificate_of(table: PTable, *targets: str) -> Certificate:
     """Return the certificate of a table; a target is "epsilon" or "epsilon:delta"."""
     pairs = (text.partition(":") for text in targets)
     wanted = tuple(Target(epsilon(e), Fraction(d) if d else None) for e, _, d in pairs)
     digest = sha256(write_native(table).encode()).hexdigest()
-    document = certificate(prepare(Request(table, digest, wanted)), [])
-    found: Json = json.loads(certificate_text(document))
-    return found
+    return certificate(prepare(Request(table, Source(digest), wanted)), [])
 
 
-def example_1() -> Json:
+def example_1() -> Certificate:
     """Return the certificate of Example 1 of the paper: D = 25, 2^32 keys, three epsilons."""
     target = epsilon("1/2")
     table = table_of_law(law_of_epsilon(25, target), 2**32, "ceiling", target, Fraction(1, 10000))
     return certificate_of(table, "1/2:1/10000", "1/10", "3/10")
 
 
-def small_law(rule: str = "ceiling", *targets: str) -> Json:
+def small_law(rule: str = "ceiling", *targets: str) -> Certificate:
     """Return the certificate of a table of a law with rational gamma, D = 3 and 2^8 keys."""
     table = table_of_law(law_of_gamma(3, Fraction(17, 175)), 2**8, rule)
     return certificate_of(table, *(targets or ("1/5:1/2",)))
@@ -56,9 +57,9 @@ def wrapping_table() -> PTable:
     return PTable(16, 1, rows, Wrap(2, 2), "preserve")
 
 
-def answer_to(document: Json, folder: Path) -> KernelAnswer:
-    """Return what Coq says about the file made from a certificate."""
-    return compile_table(coq_source(document), folder)
+def answer_to(made: Certificate | Facts, folder: Path) -> KernelAnswer:
+    """Return what Coq says about the file made from a certificate, or from other facts."""
+    return compile_table(coq_source(made), folder)
 
 
 def computed(folder: Path, *commands: str) -> list[str]:

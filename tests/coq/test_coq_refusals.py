@@ -1,109 +1,126 @@
 """Negative controls: a file that claims a little too much does not compile."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from tests.coq.making import Json, answer_to, certificate_of, small_law, wrapping_table
+from tests.coq.making import answer_to, certificate_of, coq_source, small_law, wrapping_table
+from verification.certificate.theorem import facts_of
 from verification.kernel.coqc import compile_table
-from verification.kernel.source import coq_source
+from verification.kernel.facts import Facts, PairFacts, PrivacyFacts
 
-Change = Callable[[Json], None]
-
-
-def one_unit(text: str, sign: int) -> str:
-    """Return p/q changed by one unit in its last place."""
-    top, bottom = text.split("/")
-    return f"{int(top) + sign}/{bottom}"
+Change = Callable[[Facts], Facts]
 
 
-def pair(document: Json) -> Json:
-    """Return the first pair of claim 5."""
-    found: Json = document["claims"][4]["pairs"][0]
-    return found
+def unit(value: Fraction) -> Fraction:
+    """Return one unit in the last place of a rational."""
+    return Fraction(1, value.denominator)
 
 
-def smaller_delta(document: Json) -> None:
+def with_privacy(found: Facts, **changes: object) -> Facts:
+    """Return the facts with something else said at the first epsilon."""
+    first: PrivacyFacts = replace(found.privacy[0], **changes)  # type: ignore[arg-type]
+    return replace(found, privacy=(first, *found.privacy[1:]))
+
+
+def with_pairs(found: Facts, *pairs: PairFacts) -> Facts:
+    """Return the facts with other pairs at the first epsilon."""
+    return with_privacy(found, pairs=pairs)
+
+
+def with_keys(found: Facts, changes: dict[int, int], number: int = 0) -> Facts:
+    """Return the facts with other numbers of keys in a row, by the place of the run."""
+    row = tuple((z, n + changes.get(i, 0)) for i, (z, n) in enumerate(found.table.rows[number]))
+    rows = (*found.table.rows[:number], row, *found.table.rows[number + 1 :])
+    return replace(found, table=replace(found.table, rows=rows))
+
+
+def smaller_delta(found: Facts) -> Facts:
     """Claim the delta of a pair one unit in its last place too small."""
-    pair(document)["delta"]["hi"] = one_unit(pair(document)["delta"]["hi"], -1)
+    pair, *others = found.privacy[0].pairs
+    return with_pairs(found, replace(pair, hi=pair.hi - unit(pair.hi)), *others)
 
 
-def smaller_delta_everywhere(document: Json) -> None:
+def smaller_delta_everywhere(found: Facts) -> Facts:
     """Claim every delta one unit too small, so that the bound over all pairs is too small too."""
-    for entry in document["claims"][4]["pairs"]:
-        entry["delta"]["hi"] = one_unit(entry["delta"]["hi"], -1)
+    pairs = (replace(pair, hi=pair.hi - unit(pair.hi)) for pair in found.privacy[0].pairs)
+    return with_pairs(found, *pairs)
 
 
-def larger_excess(document: Json) -> None:
+def larger_excess(found: Facts) -> Facts:
     """Claim an event whose excess is one unit larger than that of the worst event."""
-    pair(document)["delta"]["lo"] = one_unit(pair(document)["delta"]["lo"], 1)
+    pair, *others = found.privacy[0].pairs
+    return with_pairs(found, replace(pair, lo=pair.lo + unit(pair.lo)), *others)
 
 
-def swapped_pair(document: Json) -> None:
+def swapped_pair(found: Facts) -> Facts:
     """Claim the delta of (n, n+1) for (n+1, n)."""
-    entry = pair(document)
-    entry["count"], entry["other"] = entry["other"], entry["count"]
+    pair, *others = found.privacy[0].pairs
+    return with_pairs(found, replace(pair, count=pair.other, other=pair.count), *others)
 
 
-def lost_pair(document: Json) -> None:
+def lost_pair(found: Facts) -> Facts:
     """Leave out a pair of counts that the table covers, and not the worst one."""
-    pairs = document["claims"][4]["pairs"]
-    pairs.remove(min(pairs, key=lambda entry: Fraction(entry["delta"]["hi"])))
+    pairs = found.privacy[0].pairs
+    least = min(pairs, key=lambda pair: pair.hi)
+    return with_pairs(found, *(pair for pair in pairs if pair != least))
 
 
-def larger_exp(document: Json) -> None:
+def larger_exp(found: Facts) -> Facts:
     """Give a lower bound of e^epsilon that lies above it."""
-    document["epsilons"][0]["exp"]["lo"] = document["epsilons"][0]["exp"]["hi"]
+    return with_privacy(found, lo=found.privacy[0].hi)
 
 
-def smaller_exp(document: Json) -> None:
+def smaller_exp(found: Facts) -> Facts:
     """Give an upper bound of e^epsilon that lies below it."""
-    document["epsilons"][0]["exp"]["hi"] = document["epsilons"][0]["exp"]["lo"]
+    return with_privacy(found, hi=found.privacy[0].lo)
 
 
-def gap_in_the_keys(document: Json) -> None:
+def gap_in_the_keys(found: Facts) -> Facts:
     """Take one key away: it leads nowhere."""
-    document["table"]["rows"][0]["keys"][0] -= 1
+    return with_keys(found, {0: -1})
 
 
-def key_too_many(document: Json) -> None:
+def key_too_many(found: Facts) -> Facts:
     """Let two noise values share a key."""
-    document["table"]["rows"][0]["keys"][0] += 1
+    return with_keys(found, {0: 1})
 
 
-def key_moved(document: Json) -> None:
+def key_moved(found: Facts) -> Facts:
     """Move one key from a noise value to the next."""
-    keys = document["table"]["rows"][0]["keys"]
-    keys[1], keys[2] = keys[1] - 1, keys[2] + 1
+    return with_keys(found, {1: -1, 2: 1})
 
 
-def two_keys_moved(document: Json) -> None:
+def two_keys_moved(found: Facts) -> Facts:
     """Move keys so that the bias stays the same."""
-    keys = document["table"]["rows"][0]["keys"]
-    keys[0], keys[1], keys[2] = keys[0] + 1, keys[1] - 2, keys[2] + 1
+    return with_keys(found, {0: 1, 1: -2, 2: 1})
 
 
-def wrong_bias(document: Json) -> None:
+def wrong_bias(found: Facts) -> Facts:
     """Claim another bias."""
-    document["claims"][3]["rows"][0]["bias"] = "1/256"
+    (count, _, variance), *others = found.moments
+    return replace(found, moments=((count, Fraction(1, 256), variance), *others))
 
 
-def wrong_gamma(document: Json) -> None:
+def wrong_gamma(found: Facts) -> Facts:
     """Claim that the integers come from another law."""
-    document["table"]["origin"]["gamma"] = "18/175"
+    assert found.law is not None
+    return replace(found, law=replace(found.law, factor=Fraction(18, 175)))
 
 
-def another_rule(document: Json) -> None:
+def another_rule(found: Facts) -> Facts:
     """Claim that the integers come from another rule."""
-    document["table"]["origin"]["rule"] = "symmetric"
+    assert found.law is not None
+    return replace(found, law=replace(found.law, rule="symmetric"))
 
 
-def negative_run(document: Json) -> None:
+def negative_run(found: Facts) -> Facts:
     """Give a noise value fewer than no keys; the total stays."""
-    keys = document["table"]["rows"][0]["keys"]
-    keys[0], keys[1] = -1, keys[1] + keys[0] + 1
+    keys = found.table.rows[0][0][1]
+    return with_keys(found, {0: -keys - 1, 1: keys + 1})
 
 
 REFUSED: list[tuple[Change, str]] = [
@@ -117,8 +134,8 @@ REFUSED: list[tuple[Change, str]] = [
     (gap_in_the_keys, "well_formed_T"),
     (key_too_many, "well_formed_T"),
     (negative_run, "well_formed_T"),
-    (key_moved, "moments"),
-    (two_keys_moved, "moments"),
+    (key_moved, "law"),
+    (two_keys_moved, "law"),
     (wrong_bias, "moments"),
     (wrong_gamma, "law"),
     (another_rule, "law"),
@@ -130,9 +147,7 @@ def test_a_forged_certificate_does_not_compile(
     change: Change, lemma: str, coq_folder: Path
 ) -> None:
     """Coq refuses, and the message names the lemma in which the forgery stands."""
-    document = small_law()
-    change(document)
-    answer = answer_to(document, coq_folder)
+    answer = answer_to(change(facts_of(small_law())), coq_folder)
     assert not answer.accepted
     assert answer.assumptions == ()
     assert answer.message.startswith(f"refuses {lemma}: The term")
@@ -141,13 +156,11 @@ def test_a_forged_certificate_does_not_compile(
 @pytest.mark.parametrize("sign", [-1, 1])
 def test_an_integer_that_is_no_ceiling_does_not_compile(sign: int, coq_folder: Path) -> None:
     """One key moved, with moments and deltas computed anew: only (4.2) is wrong, and is refused."""
-    document = small_law()
-    keys = document["table"]["rows"][0]["keys"]
-    honest = coq_source(document)
-    keys[2], keys[3] = keys[2] + sign, keys[3] - sign
-    source = coq_source(document)
+    found = facts_of(small_law())
+    honest = coq_source(found)
+    source = coq_source(with_keys(found, {2: sign, 3: -sign}))
     table = source[source.index("Definition T") : source.index("Lemma well_formed_T")]
-    law = source[source.index("Lemma law") : source.index("(** What the theorem says")]
+    law = source[source.index("Lemma law") : source.index("Definition moments_of_rows")]
     formed = "Lemma well_formed_T : well_formed T = true.\nProof. by_computation. Qed."
     only_law = f"{honest[: honest.index('(** The table')]}{table}{formed}\n\n{law}"
     answer = compile_table(only_law, coq_folder)
@@ -156,17 +169,15 @@ def test_an_integer_that_is_no_ceiling_does_not_compile(sign: int, coq_folder: P
 
 def test_every_single_key_moved_in_any_row_is_noticed(coq_folder: Path) -> None:
     """Without a law, too, a key moved to the next noise value does not compile."""
-    document = certificate_of(wrapping_table(), "1/4")
-    keys = document["table"]["rows"][1]["keys"]
-    keys[1], keys[2] = keys[1] - 1, keys[2] + 1
-    assert answer_to(document, coq_folder).message.startswith("refuses moments: ")
+    found = with_keys(facts_of(certificate_of(wrapping_table(), "1/4")), {1: -1, 2: 1}, number=1)
+    assert answer_to(found, coq_folder).message.startswith("refuses moments: ")
 
 
 def test_a_delta_below_the_table_by_one_unit_is_not_the_deltas_own_rounding() -> None:
     """The unit of the control is far below the width 2^-160 times a probability of e^epsilon."""
-    delta = pair(small_law())["delta"]
-    assert Fraction(1, int(delta["hi"].split("/")[1])) <= Fraction(1, 2**160)
-    assert Fraction(delta["hi"]) - Fraction(delta["lo"]) <= Fraction(1, 2**160)
+    pair = facts_of(small_law()).privacy[0].pairs[0]
+    assert unit(pair.hi) <= Fraction(1, 2**160)
+    assert pair.hi - pair.lo <= Fraction(1, 2**160)
 
 
 def test_an_axiom_that_a_proof_uses_is_read_and_refused(coq_folder: Path) -> None:

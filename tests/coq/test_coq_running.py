@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from exact.errors import InputError, Undecided
-from tests.coq.making import small_law
+from tests.coq.making import coq_source, small_law
 from verification.kernel.answer import KernelAnswer, assumptions_of, refusal
 from verification.kernel.coqc import compile_table, coq_version, write_project
 from verification.kernel.project import TABLE_FILE
-from verification.kernel.source import coq_source, statement_of
+from verification.kernel.source import statement_of
 
 FAKE = """#!/bin/sh
 case "$*" in

@@ -15,10 +15,10 @@ from tests.coq.making import (
     answer_to,
     certificate_of,
     computed,
+    coq_source,
     small_law,
     wrapping_table,
 )
-from verification.kernel.source import coq_source
 
 
 def test_many_rows_that_wrap_and_a_zero_that_is_kept(coq_folder: Path) -> None:

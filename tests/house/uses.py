@@ -16,6 +16,7 @@ DOOR = "reports.door."
 # What may stand without a user in the rooms, and why.
 WITHOUT_USER = {
     "reports.checker_file": "a program: make checker",
+    "reports.claims_files": "a program: make claims",
     "ptcert": "the front door for Python",
     "reports.gallery.__main__": "a program: make gallery",
     "reports.arguments.shared.Parser.print_help": "argparse calls it",

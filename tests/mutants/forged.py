@@ -14,7 +14,7 @@ from exact.table.ptable import PTable, Stop
 from tests.mutants.tampered import Path, at, changed, without
 from tests.mutants.valid import (
     PLAIN,
-    SHA256,
+    SOURCE,
     WIDE,
     answered,
     certified,
@@ -22,12 +22,15 @@ from tests.mutants.valid import (
     rates,
     table,
 )
-from verification.certificate.document import Document, prepare
-from verification.certificate.numbers import written
-from verification.certificate.pair_claims import BoundedTarget
-from verification.certificate.request import Request, Target
+from verification.certificate.making import prepare
+from verification.claims.context import BoundedTarget
+from verification.claims.request import Request, Target
+from verification.shapes.common import Bounds
+from verification.shapes.numbers import written
+from verification.shapes.shape import Document
 
 _BITS = 2000
+ABOUT_PAIRS = ("dp-all-events", "dp-singletons")
 
 
 @cache
@@ -75,9 +78,9 @@ def with_bounds(
 ) -> Document:
     """Return a certificate that takes lo and hi for bounds of e^epsilon, right or wrong."""
     target = Target(any_epsilon(text), delta)
-    bounded = (BoundedTarget(target, lo, hi),)
-    request = Request(made, SHA256, (target,), SumModulo(made.keysize))
-    with patch("verification.certificate.document.bounded_targets", lambda _r, _p: bounded):
+    bounded = BoundedTarget(target.epsilon, delta, Bounds(lo, hi))
+    request = Request(made, SOURCE, (target,), SumModulo(made.keysize))
+    with patch("verification.claims.context._bounded", lambda _target, _measured: bounded):
         return answered(prepare(request))
 
 
@@ -111,7 +114,7 @@ def rates_wrong_by_a_hair(documents: dict[str, Document]) -> Iterator[tuple[str,
                     text = f"{value.numerator}/{value.denominator}"
                     yield (
                         f"{name} {rule} {bits} {end}",
-                        changed(document, ("claims", 2, "x", end), text),
+                        changed(document, ("claims", "quantisation", "x", end), text),
                     )
 
 
@@ -175,17 +178,17 @@ def far_gamma(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]:
     lo, hi = _huge_exp("1")
     document = changed(documents["rational-ceiling"], ("table", "origin", "gamma"), "2001")
     x = {"lo": written(1 / hi), "hi": written(1 / lo)}
-    yield "gamma above 2000", changed(document, ("claims", 2, "x"), x)
+    yield "gamma above 2000", changed(document, ("claims", "quantisation", "x"), x)
 
 
 def one_key(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]:
     """Yield a table of one key that is the XOR of four residues modulo 1."""
     arithmetic = {"kind": "xor4", "bigN": 1, "assumed": False}
     document = documents["one-key"] | {"key_arithmetic": arithmetic}
-    document = changed(document, ("claims", 1, "keys_made"), 1)
-    claim = at(document, ("claims", 4))
-    new = {"kind": 8, "name": "key-law", "status": claim["status"], "distance": "0/1"}
-    yield "a table of one key", changed(document, ("claims", 7), new | {"pairs": claim["pairs"]})
+    document = changed(document, ("claims", "key-completeness", "keys_made"), 1)
+    claim = at(document, ("claims", "dp-all-events"))
+    new = claim | {"name": "key-law", "distance": "0/1"}
+    yield "a table of one key", document | {"claims": [*document["claims"], new]}
 
 
 def _huge_exp(more: str) -> tuple[Fraction, Fraction]:
@@ -226,7 +229,7 @@ def wrong_outcomes(documents: dict[str, Document]) -> Iterator[tuple[str, Docume
     """Yield a worst outcome that is never released, with the numbers of one that is."""
     document = certified(table([[(z, 1) for z in range(16)]]))
     for index in (0, 1):
-        path = ("claims", 5, "pairs", index, "outcome")
+        path = ("claims", "dp-singletons", "pairs", index, "outcome")
         yield f"an outcome that never occurs, pair {index}", changed(document, path, 999)
         for end in (-1, 1):
             beyond = end * ((1 << 63) + 1)
@@ -234,13 +237,16 @@ def wrong_outcomes(documents: dict[str, Document]) -> Iterator[tuple[str, Docume
     # Excess -3 of outcome 1 where outcome 3, which only the other count can release, has -2.
     document = documents["worst-outcome-of-the-other-count"]
     wrong = {"outcome": 1, "A": "7/16", "B": "5/16", "delta": {"lo": "-3/16", "hi": "-3/16"}}
-    place = ("claims", 5, "pairs", 2)  # epsilon = ln(2)
+    place = ("claims", "dp-singletons", "pairs", 2)  # epsilon = ln(2)
     yield "not the worst outcome by one key", changed(document, place, at(document, place) | wrong)
     # All outcomes that occur have an excess below 0, and one that does not has 0.
     document = documents["same-released-values"]
     nothing = {"outcome": 999, "A": "0/1", "B": "0/1", "delta": {"lo": "0/1", "hi": "0/1"}}
-    pairs = [pair | nothing for pair in at(document, ("claims", 5, "pairs"))]
-    yield "the worst outcome never occurs", changed(document, ("claims", 5, "pairs"), pairs)
+    pairs = [pair | nothing for pair in at(document, ("claims", "dp-singletons", "pairs"))]
+    yield (
+        "the worst outcome never occurs",
+        changed(document, ("claims", "dp-singletons", "pairs"), pairs),
+    )
 
 
 def another_function(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]:
@@ -253,12 +259,13 @@ def no_epsilons(documents: dict[str, Document]) -> Iterator[tuple[str, Document]
     """Yield certificates about no epsilon at all, or about one twice, or about very many."""
     document = documents["one-row"]
     one, pairs = at(document, ("epsilons", 0)), {}
-    for kind in (4, 5):
-        pairs[kind] = at(document, ("claims", kind, "pairs"))[:2]
+    for name in ABOUT_PAIRS:
+        pairs[name] = at(document, ("claims", name, "pairs"))[:2]
     for times in (0, 2):
         new = document | {"epsilons": times * [one]}
-        for kind in (4, 5):
-            new = changed(new, ("claims", kind, "pairs"), times * pairs[kind])
+        for name in ABOUT_PAIRS:
+            new = changed(new, ("claims", name, "pairs"), times * pairs[name])
+            new = changed(new, ("claims", name, "covers", "epsilons"), times)
         yield f"the same epsilon {times} times", new
     many = [one | {"epsilon": f"1/{n}"} for n in range(2, 103)]
     yield "a hundred and one epsilons", document | {"epsilons": many}
@@ -278,12 +285,12 @@ def rounded_powers(documents: dict[str, Document]) -> Iterator[tuple[str, Docume
                 origin = at(documents["rational-ceiling"], ("table", "origin"))
                 origin = origin | {"D": 1000, "gamma": {"variance": str(variance)}}
                 document = changed(documents["rational-ceiling"], ("table", "origin"), origin)
-                claim = at(document, ("claims", 2)) | {
+                claim = at(document, ("claims", "quantisation")) | {
                     "x": {"lo": written(lo), "hi": written(hi)},
                     "bounds": [[1, 2]] * 1000,
                 }
                 name = f"root 2^-{bits} from a bound {lo} {hi}"
-                yield name, changed(document, ("claims", 2), claim)
+                yield name, changed(document, ("claims", "quantisation"), claim)
 
 
 def wide_law(gamma: Fraction, rule: str, width: Fraction) -> Document:
@@ -298,7 +305,9 @@ def wide_law(gamma: Fraction, rule: str, width: Fraction) -> Document:
     # The checker rounds the powers of x once more, outward: a few units of its grid.
     bounds = [[(lo * 2**bits).__floor__() - 4, (hi * 2**bits).__ceil__() + 4] for lo, hi in ends]
     evidence = {"x": {"lo": written(x[0]), "hi": written(x[1])}, "bits": bits, "bounds": bounds}
-    return changed(document, ("claims", 2), at(document, ("claims", 2)) | evidence)
+    return changed(
+        document, ("claims", "quantisation"), at(document, ("claims", "quantisation")) | evidence
+    )
 
 
 def proved_laws() -> Iterator[tuple[str, Document]]:
@@ -313,12 +322,12 @@ def unproved_laws() -> Iterator[tuple[str, Document]]:
     And remainders near 1/3 with bounds of x too wide to say which of them is larger.
     """
     for name, document in proved_laws():
-        bounds = at(document, ("claims", 2, "bounds"))
+        bounds = at(document, ("claims", "quantisation", "bounds"))
         for index, (lo, hi) in enumerate(bounds):
             for part in (Fraction(1, 100), Fraction(1, 2), Fraction(99, 100)):
                 inner = lo + int((hi - lo) * part)
                 for pair in ([lo, inner], [inner, hi]):
-                    path = ("claims", 2, "bounds", index)
+                    path = ("claims", "quantisation", "bounds", index)
                     yield f"{name} {index} only {pair}", changed(document, path, pair)
     for gamma in (Fraction(n, 1000) for n in (520, 526, 535, 550)):
         yield f"remainders too wide {gamma}", wide_law(gamma, "largest-remainder", Fraction(1, 60))
@@ -328,7 +337,7 @@ def wrong_law_evidence(documents: dict[str, Document]) -> Iterator[tuple[str, Do
     """Yield certificates whose claim 3 has bounds or parameters that do not show it."""
     for name in ("rational-ceiling", "log-largest-remainder", "variance-symmetric"):
         document = documents[name]
-        claim = at(document, ("claims", 2))
+        claim = at(document, ("claims", "quantisation"))
         for index, (lo, hi) in enumerate(claim["bounds"]):
             one = 1 << claim["bits"]
             pairs = (
@@ -337,14 +346,18 @@ def wrong_law_evidence(documents: dict[str, Document]) -> Iterator[tuple[str, Do
                 *([lo // one * one, hi], [lo, -(-hi // one) * one], [lo - one, hi], [lo, hi + one]),
             )
             for number, pair in enumerate(pairs):
-                place = ("claims", 2, "bounds", index)
+                place = ("claims", "quantisation", "bounds", index)
                 yield f"{name}: bounds {index}, {number}", changed(document, place, pair)
         wrong: dict[Path, tuple[object, ...]] = {
-            ("claims", 2, "bits"): (0, 4097, 63, True),
+            ("claims", "quantisation", "bits"): (0, 4097, 63, True),
             ("table", "origin", "D"): (0, 1, 4, 10**6 + 1, True),
             ("table", "origin", "law"): ("laplace", None),
             ("table", "origin", "rule"): ("floor", None),
-            ("claims", 2, "bounds"): ([], claim["bounds"][:-1], [*claim["bounds"], [0, 1]]),
+            ("claims", "quantisation", "bounds"): (
+                [],
+                claim["bounds"][:-1],
+                [*claim["bounds"], [0, 1]],
+            ),
         }
         for path, values in wrong.items():
             for number, value in enumerate(values):
@@ -370,18 +383,18 @@ def _wrong_rates(documents: dict[str, Document]) -> Iterator[tuple[str, Document
             path = ("table", "origin", "gamma")
             yield f"{name}: gamma = {value}", changed(documents[name], path, value)
     for name in ("rational-ceiling", "log-exact-ceiling", "variance-exact-ceiling", "log-ceiling"):
-        x = at(documents[name], ("claims", 2, "x"))
+        x = at(documents[name], ("claims", "quantisation", "x"))
         pairs = ((x["hi"], "1/100"), ("0/1", x["hi"]), (x["lo"], "2/1"), ("-1/2", x["hi"]))
         for lo, hi in (*pairs, ("0/1", "1/1"), ("1/2", "1/1"), ("1/4", "1/2"), ("1/1", "1/1")):
             yield (
                 f"{name}: x in [{lo[:9]}, {hi[:9]}]",
-                changed(documents[name], ("claims", 2, "x"), {"lo": lo, "hi": hi}),
+                changed(documents[name], ("claims", "quantisation", "x"), {"lo": lo, "hi": hi}),
             )
     for name in ("uniform-ceiling", "uniform-largest-remainder"):
         for lo, hi in (("1/2", "1/1"), ("1/1", "2/1"), ("1/2", "1/2")):
             yield (
                 f"{name}: x in [{lo}, {hi}]",
-                changed(documents[name], ("claims", 2, "x"), {"lo": lo, "hi": hi}),
+                changed(documents[name], ("claims", "quantisation", "x"), {"lo": lo, "hi": hi}),
             )
 
 
@@ -389,32 +402,37 @@ def wrong_words(documents: dict[str, Document]) -> Iterator[tuple[str, Document]
     """Yield statuses, verdicts, answers and claims that are not what was found."""
     for name in ("one-row", "rational-ceiling", "target-missed", "sum", "gaps", "undecided"):
         document = documents[name]
-        for kind in range(8):
+        for claim in (claim["name"] for claim in document["claims"]):
             for status in ("holds", "fails", "not claimed", "undecided", None):
-                if at(document, ("claims", kind, "status")) != status:
+                if at(document, ("claims", claim, "status")) != status:
                     yield (
-                        f"{name}: claim {kind + 1} {status}",
-                        changed(document, ("claims", kind, "status"), status),
+                        f"{name}: claim {claim} {status}",
+                        changed(document, ("claims", claim, "status"), status),
                     )
-            yield f"{name}: no claim {kind + 1}", without(document, ("claims", kind))
             yield (
-                f"{name}: claim {kind + 1} renamed",
-                changed(document, ("claims", kind, "name"), "x"),
+                f"{name}: claim {claim} renamed",
+                changed(document, ("claims", claim, "name"), "x"),
             )
-            yield (
-                f"{name}: claim {kind + 1} of another kind",
-                changed(document, ("claims", kind, "kind"), kind + 2),
-            )
-        for verdict in ("holds", "fails", "undecided", "true", None):
+            covers = at(document, ("claims", claim, "covers"))
+            for part in covers:
+                where: Path = ("claims", claim, "covers", part)
+                yield f"{name}: {claim} covers another {part}", changed(document, where, 1000)
+            for part, other in (("zero", None), ("first", 0), ("last", 10**6)):
+                where = ("claims", claim, "covers", "counts", part)
+                yield f"{name}: {claim} covers {part} {other}", changed(document, where, other)
+        for verdict in ("holds", "fails", "measured", "undecided", "true", None):
             if document["verdict"] != verdict:
                 yield f"{name}: verdict {verdict}", document | {"verdict": verdict}
         claims = at(document, ("claims",))
         yield f"{name}: a claim more", document | {"claims": [*claims, claims[0]]}
         for index in (0, 5):
             for answer in ("sat", "unsat", "unknown", "timeout", None):
-                path = ("solvers", 0, "problems", index, "answer")
-                if answer not in ("unsat", at(document, path)) and document["verdict"] == "holds":
-                    yield f"{name}: answer {index} {answer}", changed(document, path, answer)
+                where = ("solvers", 0, "problems", index, "answer")
+                if answer not in ("unsat", at(document, where)) and document["verdict"] in (
+                    "holds",
+                    "measured",
+                ):
+                    yield f"{name}: answer {index} {answer}", changed(document, where, answer)
     yield from _wrong_keys(documents)
 
 
@@ -433,7 +451,7 @@ def _wrong_keys(documents: dict[str, Document]) -> Iterator[tuple[str, Document]
     for value in values:
         yield f"key arithmetic {value}", document | {"key_arithmetic": value}
     yield (
-        "claim 8 only measured",
+        "key-law only measured",
         document | {"key_arithmetic": {"kind": "xor4", "bigN": 13, "assumed": True}},
     )
     for truth in (1, "true", None):
@@ -441,11 +459,11 @@ def _wrong_keys(documents: dict[str, Document]) -> Iterator[tuple[str, Document]
             f"assumed is {truth!r}",
             changed(documents["xor-13-assumed"], ("key_arithmetic", "assumed"), truth),
         )
-    yield "distance", changed(document, ("claims", 7, "distance"), "1/100")
-    yield "keys made", changed(document, ("claims", 1, "keys_made"), 13)
+    yield "distance", changed(document, ("claims", "key-law", "distance"), "1/100")
+    yield "keys made", changed(document, ("claims", "key-completeness", "keys_made"), 13)
     yield (
         "keys made though nobody said how",
-        changed(documents["one-row"], ("claims", 1, "keys_made"), 16),
+        changed(documents["one-row"], ("claims", "key-completeness", "keys_made"), 16),
     )
     for more in (0, 1):  # 14 and 15 keys
         made = certified(table([((-1, 4), (0, 6 + more), (1, 4))]))
@@ -460,10 +478,20 @@ def other_keys(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]
     for name, places in {
         "rational-ceiling": (
             *((), ("table",), ("table", "rows", 0), ("table", "origin"), ("table", "beyond")),
-            *(("epsilons", 0), ("epsilons", 0, "exp"), ("declared",), ("claims", 2, "x")),
-            *(("claims", kind) for kind in range(8)),
+            *(
+                ("epsilons", 0),
+                ("epsilons", 0, "exp"),
+                ("declared",),
+                ("claims", "quantisation", "x"),
+            ),
+            *(("claims", name) for name in ("well-formed", "key-completeness", "quantisation")),
+            *(("claims", name) for name in ("moments", "dp-all-events", "dp-singletons")),
+            *(("claims", "paper-measures"), ("claims", "moments", "covers")),
+            *(("input",), ("scope",), ("tool",), ("solvers", 0), ("solvers", 0, "problems", 0)),
         ),
-        "xor-13": (("key_arithmetic",), ("claims", 7)),
+        "kernel-checked": (("kernel",),),
+        "error-found": (("findings", 0),),
+        "xor-13": (("key_arithmetic",), ("claims", "key-law")),
         "sum": (("key_arithmetic",),),
         "wrap-some": (("table", "beyond"),),
         "variance-ceiling": (("table", "origin", "gamma"),),
@@ -499,21 +527,103 @@ def of_another_table(documents: dict[str, Document]) -> Iterator[tuple[str, Docu
     """Yield certificates with a claim that is true of another table."""
     pairs = (("one-row", "epsilon-1/4"), ("rational-ceiling", "steep-ceiling"), ("sum", "xor-13"))
     for mine, other in pairs:
-        for kind in range(8):
-            claim = at(documents[other], ("claims", kind))
-            if claim != at(documents[mine], ("claims", kind)):
+        for claim in documents[other]["claims"]:
+            name = claim["name"]
+            known = {each["name"]: each for each in documents[mine]["claims"]}
+            if name in known and claim != known[name]:
                 yield (
-                    f"{mine} with claim {kind + 1} of {other}",
-                    changed(documents[mine], ("claims", kind), claim),
+                    f"{mine} with claim {name} of {other}",
+                    changed(documents[mine], ("claims", name), claim),
                 )
+
+
+def wrong_records(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]:
+    """Yield records of another form, and promises that no claim speaks of."""
+    one = documents["one-row"]
+    forms: dict[Path, tuple[object, ...]] = {
+        ("input", "sha256"): ("0" * 63, "G" * 64, None, 1),
+        ("input", "format"): ("a b", 1, ""),
+        ("input", "bytes"): (-1, "1", True),
+        ("tool", "name"): ("", "a\nb", None, 7),
+        ("scope", "covers"): ("", "\x1b[2J", None),
+        ("scope", "does_not_cover"): ("nothing", [""], [1]),
+        ("solvers", 0, "name"): ("oracle", None),
+        ("solvers", 0, "version"): ("", "1 2"),
+        ("solvers", 0, "problems", 0, "id"): ("", "../x", None),
+        ("solvers", 0, "problems", 0, "claim"): ("key-law", 5, "x"),
+        ("solvers", 0, "problems", 0, "expected"): ("unknown", None),
+        ("solvers", 0, "problems", 0, "reason"): ("", 1),
+        ("findings",): (None, {}, [1], [{"code": "X"}]),
+    }
+    for path, values in forms.items():
+        for value in values:
+            yield f"record {'.'.join(map(str, path))} = {value!r}", changed(one, path, value)
+    kernel = documents["kernel-checked"]
+    for path, value in (
+        (("kernel", "prover"), "Lean"),
+        (("kernel", "version"), ""),
+        (("kernel", "source_sha256"), "0"),
+        (("kernel", "statement"), "Theorem other :\n  True."),
+        (("kernel", "statement"), "Theorem main_theorem :\n  \x07"),
+        (("kernel", "assumptions"), ["no doubt"]),
+        (("kernel", "assumptions"), "none"),
+    ):
+        yield f"{'.'.join(path)} = {value}", changed(kernel, path, value)
+    finding = documents["error-found"]
+    for part, value in (("severity", "grave"), ("message", "a\nb"), ("code", "")):
+        yield f"finding {part}", changed(finding, ("findings", 0, part), value)
+    yield (
+        "an error made a note",
+        changed(documents["error-against-a-promise"], ("findings", 0, "severity"), "note"),
+    )
+    for name, claim in (
+        ("delta-1-4", "dp-all-events"),
+        ("declared-both", "moments"),
+        ("holes", "key-completeness"),
+    ):
+        backed = without(documents[name], ("claims", claim)) | {"solvers": []}
+        yield f"{name} without claim {claim}", backed
+    moments = at(one, ("claims", "moments"))
+    yield "a claim of a law that is not declared", document_with(one, moments, "quantisation")
+    yield "a claim of a key law that is not known", document_with(one, moments, "key-law")
+    for value in ({"lo": "1/1", "hi": "0/1"}, {"lo": "0/1"}, "0/1", []):
+        yield (
+            f"declared bias {value}",
+            changed(documents["declared-bias"], ("declared", "bias"), value),
+        )
+    for value in (-1, True, "1"):
+        yield f"declared noise {value}", changed(one, ("declared", "noise"), value)
+    wrong: tuple[object, ...] = ([2, 1], [1, 1], [-1], {}, [True], [10**9])
+    for holes in wrong:
+        yield f"holes {holes}", changed(documents["holes"], ("table", "holes"), holes)
+    for name in ("holes", "holes-too-few", "holes-too-many"):
+        path = ("claims", "key-completeness", "witness")
+        for count in (1, 3, 4):
+            new = {"count": count, "released": 2}
+            if at(documents[name], path) != new:
+                yield f"{name}: witness at {count}", changed(documents[name], path, new)
+
+
+def document_with(document: Document, claim: Document, name: str) -> Document:
+    """Return a certificate with a claim more, under a name."""
+    return document | {"claims": [*document["claims"], claim | {"name": name}]}
 
 
 def long_values(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]:
     """Yield wrong values that are too long to be shown whole."""
     document = documents["one-row"]
     for path in (
-        *(("verdict",), ("table", "keysize"), ("claims", 0, "status"), ("claims", 3, "rows")),
-        *(("table", "rows", 0, "noise", 1), ("epsilons", 0, "exp", "lo"), ("claims", 4, "pairs")),
+        *(
+            ("verdict",),
+            ("table", "keysize"),
+            ("claims", "well-formed", "status"),
+            ("claims", "moments", "rows"),
+        ),
+        *(
+            ("table", "rows", 0, "noise", 1),
+            ("epsilons", 0, "exp", "lo"),
+            ("claims", "dp-all-events", "pairs"),
+        ),
     ):
         for value in ("9" * 120, "2" * 60 + "/2", int("8" * 120)):
             yield f"long {path[-1]} {str(value)[-3:]}", changed(document, path, value)
@@ -532,7 +642,7 @@ def everything_wrong(documents: dict[str, Document]) -> dict[str, Document]:
         *(of_another_table(documents), long_values(documents), wrong_outcomes(documents)),
         *(far_gamma(documents), rounded_powers(documents), unproved_laws()),
         *(other_keys(documents), unplain_numbers(documents), no_epsilons(documents)),
-        *(another_function(documents),),
+        *(another_function(documents), wrong_records(documents)),
     )
 
 

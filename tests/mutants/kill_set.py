@@ -10,7 +10,7 @@ from tests.mutants.forged import everything_right, everything_wrong
 from tests.mutants.tampered import changed, sampled_changes
 from tests.mutants.texts import bad_texts
 from tests.mutants.valid import genuine
-from verification.certificate.document import Document
+from verification.shapes.shape import Document
 
 SAMPLED = (
     *("one-row", "delta-1-4", "preserve-wrap", "xor-13", "declared-both", "undecided", "gaps"),
@@ -43,9 +43,9 @@ def _case(name: str, document: Document) -> Case:
 def _programs(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
     """Yield runs of the program on files: every exit status, every kind of bad file."""
     table = folder / "table.json"
-    table.write_bytes(b"the table")
     one = documents["one-row"]
-    digest = {"sha256": sha256(table.read_bytes()).hexdigest()}
+    table.write_text(json.dumps(one["table"]), encoding="utf-8")
+    digest = {"sha256": sha256(table.read_bytes()).hexdigest(), "format": "native", "bytes": 1}
     files = {
         "good": one | {"input": digest},
         "failing": documents["gaps"] | {"input": digest},
@@ -59,7 +59,7 @@ def _programs(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
         "value": changed(one, ("epsilons", 0, "exp", "lo"), "x/y"),
         "arithmetic": changed(one, ("epsilons", 0, "exp", "lo"), "1/0"),
         "attribute": changed(one, ("epsilons", 0, "exp", "lo"), 1),
-        "version": one | {"version": 2},
+        "version": one | {"version": 3},
         "characters": one | {"verdict": "fails\n\x1b[2Jh\u00e9\u202elds"},
     }
     for name, document in files.items():

@@ -7,15 +7,16 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from verification.certificate.document import Document
+from verification.shapes.shape import Document
 
+# A name steps into a list of named objects: the claims.
 Path = tuple[str | int, ...]
 # What the checker does not claim anything about, and what may change and still be true: wider
 # bounds of the law's values, a rate between the same bounds, another target that delta meets.
 HARMLESS = (
-    *(("input",), ("scope",), ("tool",), ("solvers",), ("table", "first_key")),
+    *(("input",), ("scope",), ("tool",), ("solvers",), ("findings",), ("table", "first_key")),
     *(("table", "origin", name) for name in ("epsilon", "delta", "gamma")),
-    *(("claims", 2, "x"), ("claims", 2, "bounds"), ("claims", 2, "bits")),
+    *(("claims", "quantisation", part) for part in ("x", "bounds", "bits")),
     *(("epsilons", "*", "delta"), ("declared",), ("key_arithmetic", "assumed")),
 )
 
@@ -32,10 +33,25 @@ def leaves(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
         yield path, value
 
 
+def resolved(document: Document, path: Path) -> Path:
+    """Return the path with an index for each name that steps into a list."""
+    found: Any = document
+    steps: list[str | int] = []
+    for step in path:
+        if isinstance(found, list) and isinstance(step, str):
+            names = [item["name"] for item in found]
+            steps.append(names.index(step))
+        else:
+            steps.append(step)
+        if len(steps) < len(path):
+            found = found[steps[-1]]
+    return tuple(steps)
+
+
 def at(document: Document, path: Path) -> Any:
     """Return the value at the end of a path."""
     found: Any = document
-    for step in path:
+    for step in resolved(document, path):
         found = found[step]
     return found
 
@@ -44,25 +60,29 @@ def changed(document: Document, path: Path, value: object) -> Document:
     """Return a copy with another value at the end of a path; what lies off the path is shared."""
     found: Any = copy(document)
     inner = found
-    for step in path[:-1]:
+    *steps, last = resolved(document, path)
+    for step in steps:
         inner[step] = copy(inner[step])
         inner = inner[step]
-    inner[path[-1]] = value
+    inner[last] = value
     return dict(found)
 
 
 def without(document: Document, path: Path) -> Document:
     """Return a copy without what the path leads to."""
-    found = changed(document, path, None)
-    del at(found, path[:-1])[path[-1]]
+    where = resolved(document, path)
+    found = changed(document, where, None)
+    del at(found, where[:-1])[where[-1]]
     return found
 
 
-def is_harmless(path: Path) -> bool:
+def is_harmless(document: Document, path: Path) -> bool:
     """Tell whether a change there may leave a true certificate."""
     if path in (("table", "origin"), ("key_arithmetic",)):
         return True  # where no law or no key arithmetic is declared, 0 is none as well
     plain = tuple("*" if path[0] == "epsilons" and i == 1 else s for i, s in enumerate(path))
+    if path[0] == "claims":
+        plain = ("claims", at(document, path[:2])["name"], *path[2:])
     return any(plain[: len(known)] == known for known in HARMLESS)
 
 
@@ -110,7 +130,9 @@ def single_changes(document: Document) -> Iterator[tuple[Path, Document]]:
 
 def sampled_changes(document: Document, number: int, seed: str) -> Iterator[tuple[str, Document]]:
     """Yield some single changes that no true certificate could have, the same ones every time."""
-    found = [(path, new) for path, new in single_changes(document) if not is_harmless(path)]
+    found = [
+        (path, new) for path, new in single_changes(document) if not is_harmless(document, path)
+    ]
     chosen = Random(seed).sample(found, min(number, len(found)))
     for index, (path, new) in enumerate(chosen):
         yield f"{index} at {'.'.join(map(str, path))}", new

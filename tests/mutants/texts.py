@@ -2,7 +2,7 @@
 
 import json
 
-from verification.certificate.document import Document
+from verification.shapes.shape import Document
 
 
 def bad_texts(genuine: Document) -> dict[str, bytes]:
@@ -27,7 +27,7 @@ def bad_texts(genuine: Document) -> dict[str, bytes]:
         "nothing": b"null",
         "a key twice": with_first('"tool": 1'),
         "the same key twice": with_first('"verdict": "holds"'),
-        "an inner key twice": text.replace('"kind": 1', '"kind": 1, "kind": 1', 1).encode(),
+        "an inner key twice": text.replace('"rows": 1', '"rows": 1, "rows": 1', 1).encode(),
         "a float": with_first('"note": 1.5'),
         "a long float": with_first(f'"note": {long_float}'),
         "an exponent": with_first('"note": 1e3'),
@@ -38,9 +38,9 @@ def bad_texts(genuine: Document) -> dict[str, bytes]:
         "a gigantic integer": with_first('"note": ' + "9" * 5000),
         "another format": with_value("format", "ptcert-ptable"),
         "no format": json.dumps({k: v for k, v in genuine.items() if k != "format"}).encode(),
-        "another version": with_value("version", 2),
+        "another version": with_value("version", 3),
         "a version that is true": with_value("version", True),
-        "a version that is text": with_value("version", "1"),
+        "a version that is text": with_value("version", "2"),
         "a long version": with_value("version", "1" * 30),
         "no version": json.dumps({k: v for k, v in genuine.items() if k != "version"}).encode(),
     }

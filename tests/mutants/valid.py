@@ -1,5 +1,6 @@
 """Genuine certificates, small where possible: every rule, rate, reuse rule and status occurs."""
 
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -12,18 +13,29 @@ from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.origin import Origin
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
-from verification.certificate.document import (
-    Document,
-    Prepared,
-    certificate,
-    prepare,
-)
-from verification.certificate.request import Request, Target
+from verification.certificate.certificate import Certificate
+from verification.certificate.file import certificate_text
+from verification.certificate.making import Prepared, certificate, prepare
+from verification.claims.request import Noted, Request, Source, Target
+from verification.findings.declared import Declared
+from verification.findings.span import Span
+from verification.shapes.shape import Document
 from verification.smt.testimony import Testimony
 
-SHA256 = "0" * 64
+SOURCE = Source("0" * 64, "native", 100)
 RULES = ("ceiling", "symmetric", "largest-remainder")
 HALF = Target(epsilon("1/2"))
+
+
+KERNEL = {
+    "prover": "Coq",
+    "version": "8.16.1",
+    "source_sha256": "0" * 64,
+    "statement": "Theorem main_theorem :\n  every_key_has_one_noise T.",
+    "assumptions": ["ClassicalDedekindReals.sig_forall_dec"],
+}
+ERROR_FOUND = Noted("DISJOINT", "error", "two counts never meet", "let them")
+NOTE_FOUND = Noted("PLATEAU", "note", "a δ that no ε removes", "know it")
 
 
 def answered(prepared: Prepared, unknown: int = 0, most: int = 12) -> Document:
@@ -37,7 +49,13 @@ def answered(prepared: Prepared, unknown: int = 0, most: int = 12) -> Document:
         (p, "unknown", "timeout") if i < unknown else (p, p.expected, "")
         for i, p in enumerate(problems)
     )
-    return certificate(prepared, [Testimony("z3", "1.2.3", answers)])
+    return document_of(certificate(prepared, [Testimony("z3", "1.2.3", answers)]))
+
+
+def document_of(made: Certificate) -> Document:
+    """Return a certificate as a reader finds it."""
+    found: Document = json.loads(certificate_text(made))
+    return found
 
 
 def certified(
@@ -46,10 +64,13 @@ def certified(
     arithmetic: KeyArithmetic | None = None,
     assumed: bool = False,
     declared: Sequence[Fraction | None] = (None, None),
+    noise: int | None = None,
+    findings: tuple[Noted, ...] = (),
 ) -> Document:
     """Return a certificate of a table."""
-    bias, variance = declared
-    request = Request(table, SHA256, targets or (HALF,), arithmetic, assumed, bias, variance)
+    bias, variance = (None if value is None else Span.exactly(value) for value in declared)
+    said = Declared(bias=bias, variance=variance, noise=noise)
+    request = Request(table, SOURCE, targets or (HALF,), arithmetic, assumed, said, findings)
     return answered(prepare(request))
 
 
@@ -62,6 +83,24 @@ def table(
     """Return a table of (noise, keys) runs."""
     made = tuple(Row(tuple(row)) for row in rows)
     return PTable(made[0].keysize, first, made, beyond or Repeat(), zero)
+
+
+def holed() -> dict[str, PTable]:
+    """Return tables with holes: as declared, with a gap too many, with a hole that occurs."""
+    small = (((-1, 6), (2, 10)), ((-2, 8), (1, 8)), ((0, 8), (1, 8)))
+    rows = tuple(Row(row) for row in small)
+    last = Row(((0, 4), (1, 12)))
+    return {
+        "holes": PTable(16, 1, (*rows, last), Repeat(), "preserve", holes=(1, 2)),
+        "holes-zero-released": PTable(16, 1, (*rows, last), Repeat(), "preserve", holes=(0, 1, 2)),
+        "holes-stop": PTable(16, 1, rows, Stop(), "none", holes=(1, 2)),
+        "holes-wrap": PTable(16, 1, (*rows, last), Wrap(3, 2), "none", holes=(1, 2)),
+        "holes-too-few": PTable(16, 1, rows, Stop(), "none", holes=(1,)),
+        "holes-too-many": PTable(16, 1, rows, Stop(), "none", holes=(1, 2, 3)),
+        "holes-in-a-row-that-repeats": PTable(16, 1, rows[:2], Repeat(), "none", holes=(1, 2)),
+        "holes-past-the-last-row": PTable(16, 1, (*rows, last), Repeat(), "none", holes=(1, 2, 9)),
+        "holes-unmet": PTable(16, 1, (last, last), Stop(), "none", holes=(7,)),
+    }
 
 
 def lossy(law: MaxEntLaw, keysize: int, rule: str) -> PTable:
@@ -111,12 +150,11 @@ def coarse(document: Document, bits: int) -> Document:
 
     The checker computes with 4 bits for each of the grid: with 10 that is barely enough.
     """
-    claims = document["claims"]
-    assert isinstance(claims, list)
-    less = claims[2]["bits"] - bits
-    bounds = [[lo >> less, -(-hi >> less)] for lo, hi in claims[2]["bounds"]]
-    claim = claims[2] | {"bits": bits, "bounds": bounds}
-    return document | {"claims": [*claims[:2], claim, *claims[3:]]}
+    claim = next(claim for claim in document["claims"] if claim["name"] == "quantisation")
+    less = claim["bits"] - bits
+    bounds = [[lo >> less, -(-hi >> less)] for lo, hi in claim["bounds"]]
+    coarser = claim | {"bits": bits, "bounds": bounds}
+    return document | {"claims": [coarser if c is claim else c for c in document["claims"]]}
 
 
 def law_certificates() -> dict[str, Document]:
@@ -180,6 +218,7 @@ def row_certificates() -> dict[str, Document]:
         ),
         "one-key": table((((0, 1),), ((1, 1),))),
         "same-released-values": table([((0, 8), (1, 8)), ((-1, 8), (0, 8))], beyond=Stop()),
+        **holed(),
     }
     found = {name: certified(made, *targets) for name, made in tables.items()}
     four = tables["four-rows"]
@@ -202,7 +241,7 @@ def row_certificates() -> dict[str, Document]:
 
 def _status_certificates(four: PTable) -> dict[str, Document]:
     """Return certificates that say: this fails, this is undecided; and targets met exactly."""
-    one = table([PLAIN])
+    one, zero = table([PLAIN]), table((((-9, 8), (9, 8)), PLAIN), first=0, zero="row")
     exactly = Fraction(1, 4)  # P(released 0) under count 1 against 2: nothing in common
     met = {
         f"delta-{delta.numerator}-{delta.denominator}": certified(
@@ -222,15 +261,23 @@ def _status_certificates(four: PTable) -> dict[str, Document]:
         "declared-wrong": certified(one, declared=(Fraction(0), Fraction(1, 3))),
         "declared-of-one-row": certified(four, declared=(Fraction(0), None)),
     }
-    prepared = prepare(Request(one, SHA256, (HALF,)))
-    failing = prepare(Request(one, SHA256, (Target(epsilon("ln(2)"), Fraction(1, 9)),)))
+    prepared = prepare(Request(one, SOURCE, (HALF,)))
+    failing = prepare(Request(one, SOURCE, (Target(epsilon("ln(2)"), Fraction(1, 9)),)))
     return {
         **met,
         **declared,
         "target-missed": second,
         "target-missed-first": third,
         "undecided": answered(prepared, unknown=2),
-        "kernel-checked": answered(prepared) | {"kernel": {"prover": "Coq"}},
+        "kernel-checked": answered(prepared) | {"kernel": KERNEL},
+        "declared-noise": certified(one, noise=1),
+        "declared-noise-wrong": certified(one, noise=0),
+        "declared-noise-of-row-0": certified(zero, noise=1),
+        "error-found": certified(one, findings=(ERROR_FOUND,)),
+        "error-against-a-promise": certified(
+            one, Target(epsilon("ln(2)"), Fraction(1)), findings=(ERROR_FOUND, NOTE_FOUND)
+        ),
+        "note-found": certified(one, HALF, findings=(NOTE_FOUND,)),
         "undecided-and-failing": answered(failing, unknown=1),
     }
 

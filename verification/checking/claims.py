@@ -1,53 +1,55 @@
 """One function a claim, in the order of the claims.
 
-Each computes its claim anew from the table and the parameters, fails unless the evidence is what
-it found, and returns whether the claim holds.
+Each computes its evidence anew from the table and the parameters, and returns it with whether the
+claim holds; the certificate must say the same. Where evidence is given that is not computed here
+(bounds of a law, the worst single value), it fails unless that shows what it should.
 """
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 
-from verification.checking.keys import KeyLaw, Pmf, uniform
-from verification.checking.laws import (
-    by_remainder,
-    by_tail,
-    check_rate,
-    powers,
-    scaled_values,
+from verification.checking.keys import (
+    KeyLaw,
+    Pmf,
+    distance_from_uniform,
+    released,
+    total_weight,
+    uniform,
 )
-from verification.checking.parameters import Parameters, Target
+from verification.checking.laws import by_remainder, by_tail, check_rate, powers, scaled_values
+from verification.checking.parameters import Bounds, Parameters, Target, read_bounds
 from verification.checking.reading import Document, only, ratio, whole, write
-from verification.checking.refusing import demand, same
-from verification.checking.table import Row, Table
+from verification.checking.refusing import demand, refuse, same
+from verification.checking.table import MOST_PAST, Row, Table
 
-MOST_GRID_BITS = 4096
-LARGEST_D = 10**6
+LARGEST_RELEASE = 1 << 63
+
+Found = tuple[Document, bool]
 
 
-def well_formed(given: Parameters, claim: Document) -> bool:
+def well_formed(given: Parameters, _claim: Document) -> Found:
     """Key ranges partition 0..K-1 in every row.
 
     Ranges that begin where the one before ends, from key 0 on, leave no gap and no overlap; the
     lengths of each row are positive and sum to K, as reading the table has shown.
     """
-    same_rows("well-formed", claim, given.table, lambda row: {"ends": ends_of(row)})
-    return True
+    return of_rows(given.table, lambda row: {"ends": ends_of(row)}), True
 
 
-def key_completeness(given: Parameters, claim: Document) -> bool:
-    """Every noise value from the least to the largest has a key, and all keys can be made.
+def key_completeness(given: Parameters, _claim: Document) -> Found:
+    """Exactly the declared values are missing, and all keys of the table can be made.
 
     A noise value has a key if it has a run, and a witness is where its first run begins. Which keys
     can be made is read off the law of the key.
     """
-    same_rows("key-completeness", claim, given.table, witnesses)
-    made = None if given.law is None else given.law.made
-    same("key-completeness: keys that can be made", claim["keys_made"], made)
-    return made in (None, given.table.K) and all(map(gapless, given.table.rows))
+    witness, law = first_wrong_release(given.table), given.law or ()
+    made = max((end for _, end, weight in law if weight), default=None)
+    complete = witness is None and made in (None, given.table.K)
+    return {"keys_made": made, "witness": witness} | of_rows(given.table, witnesses), complete
 
 
-def quantisation(given: Parameters, claim: Document) -> bool:
+def quantisation(given: Parameters, claim: Document) -> Found:
     """Each integer is what the rule makes of the declared law.
 
     The values of the law lie between own bounds, and these between the bounds given, which hold no
@@ -55,85 +57,84 @@ def quantisation(given: Parameters, claim: Document) -> bool:
     be integers.
     """
     names = ("law", "D", "gamma", "rule", "epsilon", "delta")
-    origin = only(given.origin or {}, *names)
-    D, bits = whole(origin["D"], 1, LARGEST_D), whole(claim["bits"], 1, MOST_GRID_BITS)
+    origin, K = only(given.origin or {}, *names), given.table.K
+    D, bits = whole(origin["D"], 1, 10**6), whole(claim["bits"], 1, 4096)
     largest_remainder = origin["rule"] == "largest-remainder"
     # So D is as long as the certificate is, not merely a number in it.
     same("quantisation: number of bounds", len(claim["bounds"]), D + largest_remainder)
-    x_lo, x_hi = (ratio(only(claim["x"], "lo", "hi")[end]) for end in ("lo", "hi"))
+    x_lo, x_hi = read_bounds(claim["x"])
     check_rate(origin["gamma"], D, x_lo, x_hi)
     low_weights, high_weights = powers(x_lo, x_hi, D, 4 * bits)
     low_total, high_total = (2 * sum(w) - w[0] for w in (low_weights, high_weights))
-    lows = scaled_values(low_weights, high_total, given.table.K, not largest_remainder)
-    highs = scaled_values(high_weights, low_total, given.table.K, not largest_remainder)
+    lows = scaled_values(low_weights, high_total, K, not largest_remainder)
+    highs = scaled_values(high_weights, low_total, K, not largest_remainder)
     for k, (ends, low, high) in enumerate(zip(claim["bounds"], lows, highs, strict=True)):
         lo, hi = (Fraction(whole(end, 0, 1 << 5000), 1 << bits) for end in ends)
         demand(lo <= low and high <= hi, f"quantisation: bounds {k} do not hold the law's value")
-        known = low == high
-        demand(known or holds_no_integer(lo, hi), f"quantisation: bounds {k} straddle an integer")
-    if largest_remainder:
-        keys = by_remainder(lows, highs, given.table.K)
-    else:
-        keys = by_tail(lows, given.table.K, origin["rule"])
+        known = low == high or (lo.denominator > 1 and lo // 1 == hi // 1)
+        demand(known, f"quantisation: bounds {k} straddle an integer")
+    by_tails = by_tail(lows, K, origin["rule"]) if not largest_remainder else []
+    keys = by_tails or by_remainder(lows, highs, K)
     expected = tuple((z, n) for z, n in zip(range(-D, D + 1), keys, strict=True) if n)
-    return origin["law"] == "maxent" and all(row == expected for row in given.table.rows)
+    follows = origin["law"] == "maxent" and all(row == expected for row in given.table.rows)
+    return {name: claim[name] for name in ("x", "bits", "bounds")}, follows
 
 
-def moments(given: Parameters, claim: Document) -> bool:
-    """Bias (4.6) and variance (4.7) of each row; they are those declared, where some are."""
-    same_rows("moments", claim, given.table, bias_and_variance)
-    declared = {name: write(value) for name, value in given.declared.items()}
-    return all(
-        bias_and_variance(row) | declared == bias_and_variance(row) for row in given.table.rows
-    )
+def moments(given: Parameters, _claim: Document) -> Found:
+    """Bias (4.6) and variance (4.7) of each row; what is declared holds in each above count 0."""
+    first = 1 if given.version > 1 and given.table.counts[0] == 0 else 0
+    kept = all(keeps(row, given.declared) for row in given.table.rows[first:])
+    return of_rows(given.table, bias_and_variance), kept
 
 
-def dp_all_events(given: Parameters, claim: Document) -> bool:
+def dp_all_events(given: Parameters, _claim: Document) -> Found:
     """The tight delta over all events at uniform keys is at most what is claimed."""
-    return same_pairs("dp-all-events", given, claim, uniform(given.table.K))
+    return of_pairs(given, uniform(given.table.K))
 
 
-def dp_singletons(given: Parameters, claim: Document) -> bool:
-    """The same over single released values only.
-
-    The excess p - e^epsilon q of each value is linear in e^epsilon: one that is largest at both
-    bounds of e^epsilon is largest in between.
-    """
-    law, holds = uniform(given.table.K), True
-    entries: list[Document] = []
-    for target, count, other, p, q in every_pair(given, law):
-        y = whole(claim["pairs"][len(entries)]["outcome"], -(1 << 63), 1 << 63)
-        a, b = p.get(y, 0), q.get(y, 0)
-        values = [(p.get(v, 0), q.get(v, 0)) for v in p.keys() | q.keys()]
-        worst = all(c - e * d <= a - e * b for c, d in values for e in (target.lo, target.hi))
-        demand(worst and (a or b) > 0, f"dp-singletons: {y} is not the worst outcome")
-        delta = affine(Fraction(a, law.total), Fraction(b, law.total), target)
-        entries.append(heading(target, count, other) | {"outcome": y} | delta)
-        holds = meets_target(delta, target) and holds
-    same("dp-singletons", claim["pairs"], entries)
-    return holds
+def dp_singletons(given: Parameters, claim: Document) -> Found:
+    """The same over single released values only."""
+    outcomes = [whole(e["outcome"], -LARGEST_RELEASE, LARGEST_RELEASE) for e in claim["pairs"]]
+    return of_pairs(given, uniform(given.table.K), outcomes)
 
 
-def paper_measures(given: Parameters, claim: Document) -> bool:
+def paper_measures(given: Parameters, _claim: Document) -> Found:
     """epsilon^Q (4.8)-(4.10) as the logarithm of a ratio, and delta^Q (4.11), of each row."""
-    same_rows("paper-measures", claim, given.table, measures)
-    return True
+    return of_rows(given.table, measures), True
 
 
-def key_law(given: Parameters, claim: Document) -> bool:
+def key_law(given: Parameters, _claim: Document) -> Found:
     """The distance of the key's law from uniform, and the tight delta under that law.
 
     Where nobody said how keys are made, delta under an assumed law is measured, not claimed.
     """
-    assert given.law is not None  # otherwise nothing is claimed
-    same("key-law: distance", claim["distance"], write(given.law.distance(given.table.K)))
-    return same_pairs("key-law", given, claim, given.law) or given.assumed
+    law = given.law or refuse("key-law: nobody said how keys are made")
+    entries, holds = of_pairs(given, law)
+    return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
 
 
-def same_rows(name: str, claim: Document, table: Table, facts: Callable[[Row], Document]) -> None:
-    """Fail unless the claim says the facts of every row, in the order of the counts."""
+# Each claim by its name, that of its function; the first eight are those of version 1.
+FUNCTIONS: tuple[Callable[[Parameters, Document], Found], ...] = (
+    *(well_formed, key_completeness, quantisation, moments),
+    *(dp_all_events, dp_singletons, paper_measures, key_law),
+)
+CLAIMS = {function.__name__.replace("_", "-"): function for function in FUNCTIONS}
+
+
+def coverage(given: Parameters, evidence: Document) -> Document:
+    """Return what a claim covers: so many rows, or pairs at so many epsilons; which counts."""
+    table = given.table
+    last = table.counts[-1] if table.rule == "stop" else None
+    counts = {"zero": table.zero != "none", "first": table.counts[0], "last": last}
+    if "pairs" not in evidence:
+        return {"rows": len(table.rows), "counts": counts}
+    return {"epsilons": len(given.targets), "pairs": len(table.pairs()), "counts": counts}
+
+
+def of_rows(table: Table, facts: Callable[[Row], Document]) -> Document:
+    """Return the facts of every row, in the order of the counts."""
     rows = zip(table.counts, table.rows, strict=True)
-    same(name, claim["rows"], [{"count": count} | facts(row) for count, row in rows])
+    return {"rows": [{"count": count} | facts(row) for count, row in rows]}
 
 
 def ends_of(row: Row) -> list[int]:
@@ -150,6 +151,27 @@ def witnesses(row: Row) -> Document:
     return {"support": [min(first), max(first)], "witnesses": found}
 
 
+def first_wrong_release(table: Table) -> Document | None:
+    """Return the first count and release that is a hole with keys, or no hole and without keys.
+
+    Looked at is every release in the range of a row. Past the last row that is done for every count
+    that may meet a hole and one period more: there the rows come again, and no hole excuses a gap.
+    """
+    counts = [0] * (table.zero == "preserve") + list(table.counts)
+    if table.holes and table.rule != "stop":
+        lowest = min(z for row in table.rows for z, _ in row)
+        end = max(table.counts[-1], table.holes[-1] - lowest) + table.period
+        demand(end < counts[-1] + MOST_PAST, "a hole is too far from the rows")
+        counts += range(counts[-1] + 1, end + 1)
+    holes = set(table.holes)
+    for count in counts:
+        noise = {z for z, _ in table.row(count)}
+        for z in range(min(noise), max(noise) + 1):
+            if (z in noise) == (count + z in holes):
+                return {"count": count, "released": count + z}
+    return None
+
+
 def bias_and_variance(row: Row) -> Document:
     """Return the mean of the noise, and the mean of its square less the square of its mean."""
     K = sum(keys for _, keys in row)
@@ -158,90 +180,84 @@ def bias_and_variance(row: Row) -> Document:
     return {"bias": write(bias), "variance": write(variance)}
 
 
+def keeps(row: Row, declared: dict[str, Bounds]) -> bool:
+    """Tell whether moments and noise of a row lie between the bounds declared for them."""
+    found = {name: [ratio(value)] for name, value in bias_and_variance(row).items()}
+    found["noise"] = [Fraction(z) for z, _ in row]
+    return all(lo <= v <= hi for name, (lo, hi) in declared.items() for v in found[name])
+
+
 def measures(row: Row) -> Document:
     """Return the largest ratios of neighbours upward and downward, and the heavier end of a row.
 
     A noise value without keys between two that have some makes epsilon^Q infinite: null.
     """
     K = sum(keys for _, keys in row)
-    keys = uniform(K).released(0, row)
+    keys = released(uniform(K), 0, row)
     low, high = min(keys), max(keys)
     delta = {"delta": write(Fraction(max(keys[low], keys[high]), K))}
-    if not gapless(row):
+    if high - low + 1 > len(keys):
         return {"minus": None, "plus": None, "exp": None} | delta
     ratios = [Fraction(keys[z], keys[z - 1]) for z in range(low + 1, high + 1)]
     up, down = max([Fraction(1), *ratios]), max([Fraction(1), *(1 / r for r in ratios)])
     return {"minus": write(up), "plus": write(down), "exp": write(max(up, down))} | delta
 
 
-def gapless(row: Row) -> bool:
-    """Tell whether every noise value from the least to the largest has keys."""
-    noise = {z for z, _ in row}
-    return max(noise) - min(noise) + 1 == len(noise)
+def of_pairs(given: Parameters, law: KeyLaw, outcomes: list[int] | None = None) -> Found:
+    """Return delta = A - B e^epsilon of every pair at every target, and whether targets are met.
 
-
-def holds_no_integer(lo: Fraction, hi: Fraction) -> bool:
-    """Tell whether no integer lies between lo and hi, the two included."""
-    return lo.denominator > 1 and lo // 1 == hi // 1
+    Over all events, or for each entry over the one outcome given.
+    """
+    entries: list[Document] = []
+    total, met = total_weight(law), True
+    for target, count, other, p, q in every_pair(given, law):
+        if outcomes is None:
+            event = worst_event(p, q, target)
+            chosen: Document = {"event": event}
+        else:
+            event = [worst_outcome(p, q, target, outcomes[len(entries)])]
+            chosen = {"outcome": event[0]}
+        A, B = (Fraction(sum(f.get(y, 0) for y in event), total) for f in (p, q))
+        lo, hi = A - B * target.hi, A - B * target.lo
+        head = {"epsilon": target.epsilon, "count": count, "other": other}
+        parts = {"A": write(A), "B": write(B), "delta": {"lo": write(lo), "hi": write(hi)}}
+        entries.append(head | chosen | parts)
+        if target.delta is not None:
+            clear = (lo <= target.delta) == (hi <= target.delta)
+            demand(clear, "e^epsilon is too wide to compare delta with its target")
+            met = met and hi <= target.delta
+    return {"pairs": entries}, met
 
 
 def every_pair(given: Parameters, law: KeyLaw) -> Iterator[tuple[Target, int, int, Pmf, Pmf]]:
     """Yield every target with every pair, and the weights of what its two counts release."""
     pairs = given.table.pairs()
-    weights = {n: law.released(n, given.table.row(n)) for pair in pairs for n in pair}
+    weights = {n: released(law, n, given.table.row(n)) for pair in pairs for n in pair}
     for target in given.targets:
         for count, other in pairs:
             yield target, count, other, weights[count], weights[other]
 
 
-def same_pairs(name: str, given: Parameters, claim: Document, law: KeyLaw) -> bool:
-    """Fail unless each entry is delta = A - B e^epsilon over all events; return if targets are met.
+def worst_event(p: Pmf, q: Pmf, target: Target) -> list[int]:
+    """Return the outcomes with p > e^epsilon q.
 
-    P(S) - e^epsilon Q(S) is a sum over the outcomes in S, so it is largest for the set of outcomes
-    with p > e^epsilon q (2.10)-(2.11). The bounds of e^epsilon must show on which side each lies.
+    P(S) - e^epsilon Q(S) is a sum over the outcomes in S, so it is largest for this set
+    (2.10)-(2.11). The bounds of e^epsilon must show on which side each outcome lies.
     """
-    entries, holds = [], True
-    for target, count, other, p, q in every_pair(given, law):
-        event = sorted(y for y in p if p[y] > target.lo * q.get(y, 0))
-        clear = all(p[y] >= target.hi * q.get(y, 0) for y in event)
-        demand(clear, f"{name}: the bounds of e^epsilon are too wide to show the worst event")
-        A, B = (Fraction(sum(f.get(y, 0) for y in event), law.total) for f in (p, q))
-        delta = affine(A, B, target)
-        entries.append(heading(target, count, other) | {"event": event} | delta)
-        holds = meets_target(delta, target) and holds
-    same(name, claim["pairs"], entries)
-    return holds
+    event = sorted(y for y in p if p[y] > target.lo * q.get(y, 0))
+    clear = all(p[y] >= target.hi * q.get(y, 0) for y in event)
+    demand(clear, "the bounds of e^epsilon are too wide to show the worst event")
+    return event
 
 
-def heading(target: Target, count: int, other: int) -> Document:
-    """Return which pair and epsilon an entry is about."""
-    return {"epsilon": target.epsilon, "count": count, "other": other}
+def worst_outcome(p: Pmf, q: Pmf, target: Target, y: int) -> int:
+    """Return an outcome after checking that none has a larger excess p - e^epsilon q.
 
-
-def affine(A: Fraction, B: Fraction, target: Target) -> Document:
-    """Return A - B e^epsilon with its bounds."""
-    bounds = {"lo": write(A - B * target.hi), "hi": write(A - B * target.lo)}
-    return {"A": write(A), "B": write(B), "delta": bounds}
-
-
-def meets_target(found: Document, target: Target) -> bool:
-    """Tell whether delta is at most its target, which both of its bounds must say alike."""
-    if target.delta is None:
-        return True
-    lo, hi = (ratio(found["delta"][end]) <= target.delta for end in ("lo", "hi"))
-    demand(lo == hi, "e^epsilon is too wide to compare delta with its target")
-    return hi
-
-
-Check = Callable[[Parameters, Document], bool]
-# Each claim by its name: its function, and the names of its evidence.
-CLAIMS: dict[str, tuple[Check, tuple[str, ...]]] = {
-    "well-formed": (well_formed, ("rows",)),
-    "key-completeness": (key_completeness, ("rows", "keys_made")),
-    "quantisation": (quantisation, ("x", "bits", "bounds")),
-    "moments": (moments, ("rows",)),
-    "dp-all-events": (dp_all_events, ("pairs",)),
-    "dp-singletons": (dp_singletons, ("pairs",)),
-    "paper-measures": (paper_measures, ("rows",)),
-    "key-law": (key_law, ("pairs", "distance")),
-}
+    The excess is linear in e^epsilon: one that is largest at both bounds of e^epsilon is largest
+    in between.
+    """
+    a, b = p.get(y, 0), q.get(y, 0)
+    others = [(p.get(v, 0), q.get(v, 0)) for v in p.keys() | q.keys()]
+    worst = all(c - e * d <= a - e * b for c, d in others for e in (target.lo, target.hi))
+    demand(worst and (a or b) > 0, f"dp-singletons: {y} is not the worst outcome")
+    return y

@@ -1,6 +1,5 @@
 """The law of the cell key: how many ways there are to make each key."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
 
@@ -8,50 +7,43 @@ from verification.checking.reading import Document, only, whole
 from verification.checking.refusing import refuse
 from verification.checking.table import Row
 
-Step = tuple[int, int, int]  # (first key, last key + 1, weight of each key in between)
+# A law that is constant on each step (first key, last key + 1, weight of each key in between); the
+# steps cover all keys in order.
+KeyLaw = tuple[tuple[int, int, int], ...]
 Pmf = dict[int, int]
-
-
-@dataclass(frozen=True)
-class KeyLaw:
-    """A law that is constant on each step; the steps cover all keys in order."""
-
-    steps: tuple[Step, ...]
-
-    @property
-    def total(self) -> int:
-        """The weight of all keys."""
-        return self.below(self.steps[-1][1])
-
-    @property
-    def made(self) -> int:
-        """The number of keys up to the last one that can be made."""
-        return max(end for _, end, weight in self.steps if weight)
-
-    def below(self, key: int) -> int:
-        """Return the weight of all keys below a key."""
-        before = ((first, min(end, key), w) for first, end, w in self.steps if first < key)
-        return sum((end - first) * w for first, end, w in before)
-
-    def released(self, count: int, row: Row) -> Pmf:
-        """Return the weight of each value that a count is released as."""
-        ends = accumulate((keys for _, keys in row), initial=0)
-        masses = [after - before for before, after in pairwise(map(self.below, ends))]
-        found: Pmf = {}
-        for (noise, _), mass in zip(row, masses, strict=True):
-            found[count + noise] = found.get(count + noise, 0) + mass
-        return {value: mass for value, mass in found.items() if mass}
-
-    def distance(self, K: int) -> Fraction:
-        """Return half the sum of |P(key) - 1/K|."""
-        total = self.total
-        gaps = ((end - first) * abs(w * K - total) for first, end, w in self.steps)
-        return Fraction(sum(gaps), 2 * total * K)
 
 
 def uniform(K: int) -> KeyLaw:
     """Return the law of equally likely keys."""
-    return KeyLaw(((0, K, 1),))
+    return ((0, K, 1),)
+
+
+def weight_below(law: KeyLaw, key: int) -> int:
+    """Return the weight of all keys below a key."""
+    before = ((first, min(end, key), weight) for first, end, weight in law if first < key)
+    return sum((end - first) * weight for first, end, weight in before)
+
+
+def total_weight(law: KeyLaw) -> int:
+    """Return the weight of all keys."""
+    return weight_below(law, law[-1][1])
+
+
+def released(law: KeyLaw, count: int, row: Row) -> Pmf:
+    """Return the weight of each value that a count is released as."""
+    ends = accumulate((keys for _, keys in row), initial=0)
+    below = [weight_below(law, key) for key in ends]
+    found: Pmf = {}
+    for (noise, _), (before, after) in zip(row, pairwise(below), strict=True):
+        found[count + noise] = found.get(count + noise, 0) + after - before
+    return {value: mass for value, mass in found.items() if mass}
+
+
+def distance_from_uniform(law: KeyLaw) -> Fraction:
+    """Return half the sum of |P(key) - 1/K|."""
+    total, K = total_weight(law), law[-1][1]
+    gaps = ((end - first) * abs(weight * K - total) for first, end, weight in law)
+    return Fraction(sum(gaps), 2 * total * K)
 
 
 def read_arithmetic(document: Document, K: int) -> tuple[KeyLaw, bool]:
@@ -59,15 +51,13 @@ def read_arithmetic(document: Document, K: int) -> tuple[KeyLaw, bool]:
     if type(document["assumed"]) is not bool:
         refuse("key_arithmetic: assumed is neither true nor false")
     if document["kind"] == "sum":
-        only(document, "kind", "assumed")
-        return uniform(K), document["assumed"]
-    if document["kind"] != "xor4" or K & (K - 1):
+        return uniform(K), only(document, "kind", "assumed")["assumed"]
+    if only(document, "kind", "assumed", "bigN")["kind"] != "xor4" or K & (K - 1):
         refuse("unknown key arithmetic")
-    only(document, "kind", "assumed", "bigN")
-    return KeyLaw(xor_of_four(K, whole(document["bigN"], 1, K))), document["assumed"]
+    return xor_of_four(K, whole(document["bigN"], 1, K)), document["assumed"]
 
 
-def xor_of_four(K: int, B: int) -> tuple[Step, ...]:
+def xor_of_four(K: int, B: int) -> KeyLaw:
     """Return how often each key below K is the XOR of four numbers below B; K is a power of two.
 
     f = 1 on [0, B) splits by the top bit into the halves (1, g) or (g, 0). XOR-convolution with a

@@ -9,15 +9,14 @@ from verification.checking.reading import only, plain, write
 from verification.checking.refusing import demand, refuse, same
 
 EXACT_BITS = 1 << 20  # of the largest exact power of x that is worth computing
-RATE = "quantisation: e^-gamma"
 
 
 def check_rate(gamma: Any, D: int, x_lo: Fraction, x_hi: Fraction) -> None:
     """Check x_lo <= e^-gamma <= x_hi for gamma rational, a multiple of a log, or by (2.7)."""
     if isinstance(gamma, str) and plain(gamma) > 0:
-        check_exp(RATE, -plain(gamma), x_lo, x_hi)
+        check_exp("e^-gamma", -plain(gamma), x_lo, x_hi)
     elif isinstance(gamma, str):
-        same(RATE, [write(x_lo), write(x_hi)], ["1/1", "1/1"])
+        same("e^-gamma", [write(x_lo), write(x_hi)], ["1/1", "1/1"])
     elif "variance" in gamma:
         check_rate_of_variance(plain(only(gamma, "variance")["variance"]), D, x_lo, x_hi)
     else:
@@ -46,8 +45,7 @@ def check_rate_of_log(base: Fraction, times: Fraction, x_lo: Fraction, x_hi: Fra
     """Check the bounds of x = base^(-a/n): it is the only positive x with x^n base^a = 1."""
     a, n = times.as_integer_ratio()
     bits = max(x_lo.denominator.bit_length(), x_hi.denominator.bit_length())
-    sane = 0 < a * base.numerator.bit_length() < 1 << 22 and n * bits < 1 << 24
-    if not sane or base <= 1:
+    if not 0 < a * base.numerator.bit_length() < 1 << 22 or n * bits >= 1 << 24 or base <= 1:
         refuse("gamma is out of range")
     between = x_lo**n * base**a <= 1 <= x_hi**n * base**a
     demand(between, "quantisation: no root between the bounds")
@@ -102,6 +100,5 @@ def by_remainder(lows: list[Fraction], highs: list[Fraction], K: int) -> list[in
         apart = lows[j] - floors[j] > highs[k] - floors[k]
         demand(apart or lows == highs, "quantisation: two remainders cannot be told apart")
     values = [z for k in order for z in ((-k, k) if k else (0,))]
-    left = K - 2 * sum(floors) + floors[0]
-    lucky = set(values[:left])
+    lucky = set(values[: K - 2 * sum(floors) + floors[0]])
     return [floors[abs(z)] + (z in lucky) for z in range(1 - len(lows), len(lows))]

@@ -1,15 +1,17 @@
-"""What the claims speak of: table, targets, declared moments, key law; read before any claim."""
+"""What the claims speak of: table, targets, declared values, key law; read before any claim."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from verification.checking.exponential import check_exp
 from verification.checking.keys import KeyLaw, read_arithmetic
-from verification.checking.reading import Document, only, plain, ratio, write
+from verification.checking.reading import PLAIN, Document, fits, only, plain, ratio, write
 from verification.checking.refusing import demand, refuse, same
 from verification.checking.table import Table, read_table
 
-MOST_TARGETS = 100
+DESIGN = (rf"{PLAIN}|ln\({PLAIN}\)",)
+
+Bounds = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
@@ -24,43 +26,59 @@ class Target:
 
 @dataclass(frozen=True)
 class Parameters:
-    """All that a claim may depend on."""
+    """All that a claim may depend on; ``declared`` are bounds of moments and of the noise."""
 
+    version: int
     table: Table
     origin: Document | None
     targets: tuple[Target, ...]
-    declared: dict[str, Fraction]
+    declared: dict[str, Bounds]
     law: KeyLaw | None
     assumed: bool
+
+    @property
+    def promised(self) -> dict[str, bool]:
+        """What is promised, by the claim that must speak of it."""
+        delta = any(target.delta is not None for target in self.targets)
+        moments, holes = bool(self.declared), bool(self.table.holes)
+        return {"dp-all-events": delta, "moments": moments, "key-completeness": holes}
 
 
 def read_parameters(cert: Document) -> Parameters:
     """Read and check every parameter: a claim about nonsense is never looked at."""
+    version, origin = cert["version"], cert["table"]["origin"]
     table = read_table(cert["table"])
+    epsilons = [target["epsilon"] for target in cert["epsilons"]]
+    if not 0 < len(set(epsilons)) == len(epsilons) <= 100:
+        refuse("there must be 1 to 100 different epsilons")
     targets = tuple(read_target(target) for target in cert["epsilons"])
-    if not 0 < len({target.epsilon for target in targets}) == len(targets) <= MOST_TARGETS:
-        refuse(f"there must be 1 to {MOST_TARGETS} different epsilons")
-    if not table.neighbours():
+    if not table.pairs():
         refuse("the table covers no two neighbouring counts: there is no privacy to speak of")
-    moments = only(cert["declared"], "bias", "variance")
-    declared = {name: ratio(value) for name, value in moments.items() if value is not None}
-    arithmetic = cert["key_arithmetic"]
-    law, assumed = (None, False) if arithmetic is None else read_arithmetic(arithmetic, table.K)
-    return Parameters(table, cert["table"]["origin"], targets, declared, law, assumed)
+    if origin is not None:  # the target that the design was made for is quoted, not claimed
+        fits([origin["epsilon"], origin["delta"]], [DESIGN])
+    making = cert["key_arithmetic"]
+    law, assumed = (None, False) if making is None else read_arithmetic(making, table.K)
+    named = only(cert["declared"], "bias", "variance", "noise").items()
+    declared = {name: read_bounds(value) for name, value in named if value is not None}
+    return Parameters(version, table, origin, targets, declared, law, assumed)
 
 
 def read_target(document: Document) -> Target:
     """Read an epsilon with its delta, and check the bounds of e^epsilon that are given."""
-    text = only(document, "epsilon", "delta", "exp")["epsilon"]
-    bounds = only(document["exp"], "lo", "hi")
-    lo, hi = ratio(bounds["lo"]), ratio(bounds["hi"])
-    if text.startswith("ln(") and text.endswith(")"):
-        exact = write(plain(text.removeprefix("ln(").removesuffix(")")))
-        same(f"e^{text}", [write(lo), write(hi)], [exact, exact])
+    epsilon, delta = only(document, "epsilon", "delta", "exp")["epsilon"], document["delta"]
+    lo, hi = read_bounds(document["exp"])
+    if epsilon.startswith("ln(") and epsilon.endswith(")"):
+        exact = write(plain(epsilon.removeprefix("ln(").removesuffix(")")))
+        same(f"e^{epsilon}", [write(lo), write(hi)], [exact, exact])
     else:
-        check_exp(f"e^({text})", plain(text), lo, hi)
+        check_exp(f"e^({epsilon})", plain(epsilon), lo, hi)
     demand(lo >= 1, "epsilon is negative")
-    delta = None if document["delta"] is None else ratio(document["delta"])
-    if delta is not None and not 0 <= delta <= 1:
-        refuse(f"delta = {document['delta'][:40]} is no probability")
-    return Target(text, lo, hi, delta)
+    if delta is not None and not 0 <= ratio(delta) <= 1:
+        refuse("a delta is no probability")
+    return Target(epsilon, lo, hi, None if delta is None else ratio(delta))
+
+
+def read_bounds(document: Document) -> Bounds:
+    """Read a number that is known between two rationals."""
+    lo, hi = ratio(only(document, "lo", "hi")["lo"]), ratio(document["hi"])
+    return (lo, hi) if lo <= hi else refuse("bounds are out of order")

@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 from verification.checking.refusing import refuse
 
 Document = dict[str, Any]
+PLAIN = "[0-9]+(/[0-9]+)?"
+LONGEST = 20_000
 
 
 def parse(content: bytes) -> Document:
@@ -16,16 +18,12 @@ def parse(content: bytes) -> Document:
     def unique(pairs: list[tuple[str, Any]]) -> Document:
         return dict(pairs) if len(dict(pairs)) == len(pairs) else refuse("a key stands twice")
 
-    def no_float(text: str) -> NoReturn:
-        refuse(f"{text[:40]} is no integer")
+    def no_float(number: str) -> NoReturn:
+        refuse(f"{number[:40]} is no integer")
 
+    hooks: Document = {"parse_float": no_float, "parse_constant": no_float}
     try:
-        found = json.loads(
-            content.decode("utf-8"),
-            object_pairs_hook=unique,
-            parse_float=no_float,
-            parse_constant=no_float,
-        )
+        found = json.loads(content.decode("utf-8"), object_pairs_hook=unique, **hooks)
     except (ValueError, RecursionError) as error:
         refuse(f"the file is not JSON of a sane size ({str(error)[:80]})")
     return found if isinstance(found, dict) else refuse("the file is not a JSON object")
@@ -45,11 +43,33 @@ def whole(value: object, least: int, most: int) -> int:
     return value
 
 
-def ratio(text: str) -> Fraction:
+def fits(value: Any, form: Any) -> None:
+    """Refuse what has not a form: an object of forms, a list of one, an integer, or a text.
+
+    A form in a tuple may be null. A text is one line that can be printed, given by its pattern.
+    """
+    if isinstance(form, dict):
+        for name, part in only(value, *form).items():
+            fits(part, form[name])
+    elif isinstance(form, list):
+        for item in value if isinstance(value, list) else refuse("something is no list"):
+            fits(item, form[0])
+    elif isinstance(form, tuple):
+        if value is not None:
+            fits(value, form[0])
+    elif form is int:
+        whole(value, 0, 1 << 62)
+    elif type(value) is not str or len(value) > LONGEST or not value.isprintable():
+        refuse(f"{str(value)[:40]} is no text of one line")
+    elif not re.fullmatch(form, value, re.ASCII):
+        refuse(f"{value[:40]} is not what can stand here")
+
+
+def ratio(written: str) -> Fraction:
     """Read "p/q" in lowest terms; nothing else is a number of the evidence."""
-    top, _, bottom = text.partition("/")
+    top, _, bottom = written.partition("/")
     value = Fraction(int(top), int(bottom))
-    return value if write(value) == text else refuse(f"{text[:40]} is not p/q in lowest terms")
+    return value if write(value) == written else refuse(f"{written[:40]} is not p/q")
 
 
 def write(value: Fraction) -> str:
@@ -57,7 +77,8 @@ def write(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def plain(text: str) -> Fraction:
+def plain(written: str) -> Fraction:
     """Read a rational of at least 0 as Python writes it: 1/2, 3."""
-    value = Fraction(text) if re.fullmatch("[0-9]+(/[0-9]+)?", text, re.ASCII) else None
-    return value if value is not None and str(value) == text else refuse(f"{text[:40]} is not p/q")
+    if not re.fullmatch(PLAIN, written, re.ASCII) or str(Fraction(written)) != written:
+        refuse(f"{written[:40]} is not p/q in lowest terms")
+    return Fraction(written)

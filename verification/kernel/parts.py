@@ -11,8 +11,8 @@ from verification.kernel.text import Part, defined, rational, real
 _GUARD_BITS = 64
 
 
-def parts(found: Facts) -> Iterator[Part]:
-    """Yield the parts of the theorem about one table, in the order of its statement."""
+def key_parts(_found: Facts) -> Iterator[Part]:
+    """Yield: every key has one noise value."""
     yield Part(
         name="every_key",
         statement="every_key_has_one_noise T",
@@ -20,6 +20,10 @@ def parts(found: Facts) -> Iterator[Part]:
         "table covers; nothing else is a key.",
         proof="apply keys_are_complete, well_formed_T.",
     )
+
+
+def completeness_parts(found: Facts) -> Iterator[Part]:
+    """Yield: every noise value has a key, where that is so."""
     if found.table.gapless:
         yield Part(
             name="every_noise",
@@ -27,9 +31,16 @@ def parts(found: Facts) -> Iterator[Part]:
             words="No noise value is lost: between two that occur, every noise value has a key.",
             proof="apply (noise_values_are_complete T well_formed_T). by_computation.",
         )
-    yield _moments(found)
+
+
+def privacy_parts(found: Facts) -> Iterator[Part]:
+    """Yield at each epsilon: the table is private, meets its target, and its deltas are tight."""
     for number, at_epsilon in enumerate(found.privacy, start=1):
         yield from _privacy(number, at_epsilon)
+
+
+def law_parts(found: Facts) -> Iterator[Part]:
+    """Yield: the table is what the rule makes of the law, where Coq can check that."""
     if found.law is not None:
         yield law_part(found.law, found.table)
 
@@ -54,13 +65,16 @@ def e_in_words(epsilon: Epsilon) -> str:
     return f"e^({epsilon.text})"
 
 
-def _moments(found: Facts) -> Part:
+def moments_parts(found: Facts) -> Iterator[Part]:
+    """Yield the moments of every row."""
+    if not found.moments:
+        return
     rows = (
         f"{{| of_count := {count}; its_bias := {rational(bias)}; "
         f"its_variance := {rational(variance)} |}}"
         for count, bias, variance in found.moments
     )
-    return Part(
+    yield Part(
         name="moments",
         statement="Forall (has_moments T) moments_of_rows",
         words="The noise of each row has the bias and the variance listed in moments_of_rows.",

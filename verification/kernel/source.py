@@ -1,23 +1,18 @@
 """The file for one table: its integers, a theorem about them, and what the proof rests on."""
 
-from collections.abc import Mapping
 from textwrap import indent
 
 from verification.kernel.facts import Facts, TableFacts
-from verification.kernel.parts import parts
-from verification.kernel.reading import read_facts
 from verification.kernel.text import Part, comment, listed
 
 THEOREM = "main_theorem"
 
 
-def coq_source(certificate: Mapping[str, object]) -> str:
+def coq_source(found: Facts, lemmas: tuple[Part, ...]) -> str:
     """Return the Coq source for the table of a certificate, made from its integers alone.
 
     What it states is what the certificate says; whether that is true, the kernel decides.
     """
-    found = read_facts(certificate)
-    lemmas = tuple(parts(found))
     blocks = (
         comment(
             f"What Coq's kernel checks of the table whose file has the SHA-256 {found.sha256}. "

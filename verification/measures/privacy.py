@@ -6,20 +6,17 @@ from fractions import Fraction
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
-from exact.pmf import Pmf
 from exact.privacy.delta import Delta
 from exact.table.extremes import largest_epsilon_q
 from exact.table.measures import delta_q
 from exact.table.pairs import (
     WorstPair,
-    pair_profiles,
-    profiles_of_pmfs,
     worst_pair,
     worst_singleton,
 )
 from exact.table.ptable import PTable
-from exact.table.row import Row
 from exact.table.zero import Pairs, pairs_above_zero, zero_pairs
+from verification.measures.profiles import Profiles
 
 # e^epsilon for the profile that every audit shows.
 _PROFILE = (1, Fraction(3, 2), 2, 3, 5, 10, 100)
@@ -71,11 +68,9 @@ class PrivacyAudit:
         return self.target is not None and self.worst.delta.compare(self.target) <= 0
 
 
-def measured_privacy(
-    table: PTable, epsilon: Epsilon, target: Fraction | None, arithmetic: KeyArithmetic | None
-) -> PrivacyAudit:
+def measured_privacy(profiles: Profiles, epsilon: Epsilon, target: Fraction | None) -> PrivacyAudit:
     """Return the privacy of a table at ``epsilon``, for uniform keys and for those of a law."""
-    pairs = tuple(pair_profiles(table))
+    table, pairs = profiles.table, profiles.uniform
     if not pairs:
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
@@ -92,7 +87,7 @@ def measured_privacy(
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=largest_epsilon_q(table),
         delta_q=max(delta_q(row.pmf) for row in dict.fromkeys(table.rows)),
-        key_law=_under_key_law(table, epsilon, arithmetic, worst),
+        key_law=_under_key_law(profiles, epsilon, worst),
     )
 
 
@@ -111,17 +106,10 @@ def _point(exp: Fraction, pairs: Pairs, above: Pairs, kept: Pairs) -> ProfilePoi
     return ProfilePoint(epsilon, worst_pair(pairs, epsilon).delta, *others)
 
 
-def _under_key_law(
-    table: PTable, epsilon: Epsilon, arithmetic: KeyArithmetic | None, worst: WorstPair
-) -> KeyLawAudit | None:
-    if arithmetic is None or arithmetic.keysize != table.keysize:
+def _under_key_law(profiles: Profiles, epsilon: Epsilon, worst: WorstPair) -> KeyLawAudit | None:
+    law, arithmetic = profiles.key_law, profiles.arithmetic
+    if law is None or arithmetic is None:
         return None
-    law = arithmetic.law()
-    if law.distance_from_uniform() == 0:
-        return KeyLawAudit(arithmetic, Fraction(0), worst)
-
-    def effective(row: Row) -> Pmf:
-        return Pmf.of(law.effective_counts(row.runs))
-
-    pairs = tuple(profiles_of_pmfs(table, effective))
-    return KeyLawAudit(arithmetic, law.distance_from_uniform(), worst_pair(pairs, epsilon))
+    distance = law.distance_from_uniform()
+    found = worst if distance == 0 else worst_pair(profiles.by_law, epsilon)
+    return KeyLawAudit(arithmetic, distance, found)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from verification.smt.privacy import EVENTS
 from verification.smt.problem import UNSAT, Problem, sum_of
 
 # Tables of up to this many outcomes: the statement is the same for each size.
@@ -26,7 +27,7 @@ def _lower_bound_problem() -> Problem:
         "Lemma: E_lo <= E and Q >= 0 give E_lo Q <= E Q.",
         "It lets a lower bound of e^epsilon stand for e^epsilon. Expected: no counterexample.",
     )
-    return Problem("general-lower-bound", 5, UNSAT, "QF_NRA", body, comments)
+    return Problem("general-lower-bound", EVENTS, UNSAT, "QF_NRA", body, comments)
 
 
 def _one_outcome_problem() -> Problem:
@@ -40,9 +41,9 @@ def _one_outcome_problem() -> Problem:
     )
     comments = (
         "One outcome: min(0, c) <= b c <= max(0, c) for b in [0, 1] and any excess",
-        "c = p - e^epsilon q. Used in every problem of claim 5. Expected: no counterexample.",
+        "c = p - e^epsilon q. Used in every problem over all events. Expected: no counterexample.",
     )
-    return Problem("general-one-outcome", 5, UNSAT, "QF_NRA", body, comments)
+    return Problem("general-one-outcome", EVENTS, UNSAT, "QF_NRA", body, comments)
 
 
 def _worst_event_problem(size: int) -> Problem:
@@ -60,4 +61,6 @@ def _worst_event_problem(size: int) -> Problem:
         "the excess of an event or randomised test is the sum of t = b c, and t <= max(0, c) by",
         "the problem general-one-outcome. Asked: is some sum larger? Expected: no.",
     )
-    return Problem(f"general-worst-event-{size}", 5, UNSAT, "QF_LRA", "\n".join(lines), comments)
+    return Problem(
+        f"general-worst-event-{size}", EVENTS, UNSAT, "QF_LRA", "\n".join(lines), comments
+    )

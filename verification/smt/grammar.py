@@ -79,10 +79,8 @@ class _Script:
         """Return the problem, if all of it has been read."""
         if self.stage < _ASKED or not self.logic or not self.status:
             raise Unreadable("is not one problem with its expected answer")
-        claim = re.match(r"claim([1-8])-", name)
-        number = int(claim[1]) if claim else 5
         body = "\n".join(self.body)
-        return Problem(name, number, self.status, self.logic, body, (), self.shortfalls)
+        return Problem(name, "", self.status, self.logic, body, (), self.shortfalls)
 
     def option(self, rest: list[Expression]) -> None:
         """``(set-option :produce-models true)``: no other option may be set."""

@@ -1,4 +1,4 @@
-"""Claims 1 and 2 as problems: key ranges, witnesses, and the keys that can be made."""
+"""Claims about keys as problems: key ranges, witnesses, and the keys that can be made."""
 
 from collections.abc import Iterator
 from itertools import accumulate, pairwise
@@ -8,15 +8,25 @@ from exact.table.ptable import PTable
 from exact.table.row import Row
 from verification.smt.problem import SAT, UNSAT, Problem, any_of
 
+RANGES, COMPLETE = "well-formed", "key-completeness"
 
-def row_problems(table: PTable) -> Iterator[Problem]:
-    """Yield the problems of claims 1 and 2 for each different row."""
+
+def partition_problems(table: PTable) -> Iterator[Problem]:
+    """Yield for each different row: is there a key in no range, or in two?"""
+    return (partition_problem(row, count) for count, row in _different_rows(table))
+
+
+def witness_problems(table: PTable) -> Iterator[Problem]:
+    """Yield for each different row: does a witness key lead to another noise value?"""
+    return (witness_problem(row, count) for count, row in _different_rows(table))
+
+
+def _different_rows(table: PTable) -> Iterator[tuple[int, Row]]:
     seen: set[Row] = set()
     for count, row in enumerate(table.rows, start=table.first_count):
         if row not in seen:
             seen.add(row)
-            yield partition_problem(row, count)
-            yield witness_problem(row, count)
+            yield count, row
 
 
 def partition_problem(row: Row, count: int) -> Problem:
@@ -38,12 +48,12 @@ def partition_problem(row: Row, count: int) -> Problem:
         f"(assert {any_of([*free, *shared, *unordered])})"
     )
     comments = (
-        f"Claim 1, row {count}: every key 0..{row.keysize - 1} lies in exactly one range.",
+        f"Claim {RANGES}, row {count}: every key 0..{row.keysize - 1} lies in exactly one range.",
         "Asked: is there a key in no range (left of the first, right of the last, or between two",
         "neighbours), one in two neighbouring ranges, or a range that starts before the one to its",
         "left? Expected: no.",
     )
-    return Problem(f"claim1-row-{count}", 1, UNSAT, "QF_LIA", body, comments)
+    return Problem(f"{RANGES}-row-{count}", RANGES, UNSAT, "QF_LIA", body, comments)
 
 
 def witness_problem(row: Row, count: int) -> Problem:
@@ -58,10 +68,10 @@ def witness_problem(row: Row, count: int) -> Problem:
     ]
     body = "(assert (or false\n" + "\n".join(cases) + "\n))"
     comments = (
-        f"Claim 2, row {count}: every noise value of the row has a key that leads to it.",
+        f"Claim {COMPLETE}, row {count}: every noise value of the row has a key that leads to it.",
         "Asked: is a witness key outside the key range of its noise value? Expected: no.",
     )
-    return Problem(f"claim2-row-{count}", 2, UNSAT, "QF_LIA", body, comments)
+    return Problem(f"{COMPLETE}-row-{count}", COMPLETE, UNSAT, "QF_LIA", body, comments)
 
 
 def _ranges(row: Row) -> tuple[list[int], list[int]]:
@@ -87,10 +97,10 @@ def arithmetic_problems(arithmetic: KeyArithmetic | None) -> Iterator[Problem]:
     )
     outside = f"{components}(assert (bvuge (bvxor (bvxor a b) (bvxor c d)) {number(K)}))"
     inside = (
-        f"Claim 2: the XOR of four components below {N} is a key of 0..{K - 1}.",
+        f"Claim {COMPLETE}: the XOR of four components below {N} is a key of 0..{K - 1}.",
         "Asked: are there components that make a key outside? Expected: no.",
     )
-    yield Problem("claim2-keys-inside", 2, UNSAT, "QF_BV", outside, inside)
+    yield Problem(f"{COMPLETE}-keys-inside", COMPLETE, UNSAT, "QF_BV", outside, inside)
     top = number(1 << ((N - 1).bit_length() - 1) if N > 1 else 0)
     unmade = (
         f"(declare-const key (_ BitVec {width}))\n"
@@ -98,11 +108,11 @@ def arithmetic_problems(arithmetic: KeyArithmetic | None) -> Iterator[Problem]:
         f"(assert (bvuge key {number(N)}))\n"
         f"(assert (not (and (bvult {top} {number(N)}) (bvult (bvxor key {top}) {number(N)}))))"
     )
-    # Claim 2 fails where a key cannot be made, and then the solver is to find such a key.
+    # The claim fails where a key cannot be made, and then the solver is to find such a key.
     expected = UNSAT if arithmetic.reach == K else SAT
     made = (
-        f"Claim 2: every key 0..{K - 1} can be made: a key below {N} by (key, 0, 0, 0),",
+        f"Claim {COMPLETE}: every key 0..{K - 1} can be made: a key below {N} by (key, 0, 0, 0),",
         "any other by (top, key XOR top, 0, 0), top the highest power of two among components.",
         f"Asked: is there a key for which these are no components? Expected: {expected}.",
     )
-    yield Problem("claim2-keys-made", 2, expected, "QF_BV", unmade, made)
+    yield Problem(f"{COMPLETE}-keys-made", COMPLETE, expected, "QF_BV", unmade, made)

@@ -1,4 +1,4 @@
-"""Claims 5 and 6 as problems, over all events and all randomised tests at once.
+"""Claims about pairs as problems, over all events and all randomised tests at once.
 
 An event is given by b in [0, 1] for each outcome (0 or 1 for an event, in between for a randomised
 test). Its excess is the sum of t = c b with c = p - E q, E a bound of e^epsilon; all coefficients
@@ -53,10 +53,17 @@ class ScaledPair:
     singleton: int
 
 
-def pair_problems(pair: ScaledPair) -> Iterator[Problem]:
-    """Yield the problems of claims 5 and 6 for one pair, one direction, one epsilon."""
+EVENTS, SINGLE = "dp-all-events", "dp-singletons"
+
+
+def all_events_problems(pair: ScaledPair) -> Iterator[Problem]:
+    """Yield the problems over all events for one pair, one direction, one epsilon."""
     yield _all_events_problem(pair)
     yield _tightness_problem(pair)
+
+
+def singleton_problems(pair: ScaledPair) -> Iterator[Problem]:
+    """Yield the problems over single outcomes for one pair, one direction, one epsilon."""
     yield _singleton_problem(pair)
     yield _singleton_tightness_problem(pair)
 
@@ -65,24 +72,24 @@ def _all_events_problem(pair: ScaledPair) -> Problem:
     delta = sum(pair.low_excess[i] for i in pair.event)
     body, _ = _some_event(pair.outcomes, pair.low_excess, real_text(delta))
     comments = (
-        f"Claim 5, {pair.title}: delta over all events and all randomised tests.",
+        f"Claim {EVENTS}, {pair.title}: delta over all events and all randomised tests.",
         *_WHAT_U_IS,
         "Asked: is there an event whose excess is above delta? Expected: no.",
     )
-    return Problem(f"claim5-{pair.name}-all-events", 5, UNSAT, "QF_LRA", body, comments)
+    return Problem(f"{EVENTS}-{pair.name}-all-events", EVENTS, UNSAT, "QF_LRA", body, comments)
 
 
 def _tightness_problem(pair: ScaledPair) -> Problem:
     delta = sum(pair.high_excess[i] for i in pair.event)
     body, shortfalls = _some_event(pair.outcomes, pair.high_excess, half_below_text(delta))
     comments = (
-        f"Claim 5, {pair.title}: a delta smaller by half a unit is too small.",
+        f"Claim {EVENTS}, {pair.title}: a delta smaller by half a unit is too small.",
         *_WHAT_U_IS,
         "Asked: is there an event above the smaller delta? Expected: yes, the worst event: every u",
         "is below one half, and |c| at least 1, so b is more than one half exactly where c > 0.",
     )
-    name = f"claim5-{pair.name}-tight"
-    return Problem(name, 5, SAT, "QF_LRA", body, comments, shortfalls)
+    name = f"{EVENTS}-{pair.name}-tight"
+    return Problem(name, EVENTS, SAT, "QF_LRA", body, comments, shortfalls)
 
 
 def _some_event(
@@ -101,22 +108,22 @@ def _some_event(
 
 def _singleton_problem(pair: ScaledPair) -> Problem:
     comments = (
-        f"Claim 6, {pair.title}: events of a single outcome (the weaker statement).",
+        f"Claim {SINGLE}, {pair.title}: events of a single outcome (the weaker statement).",
         "Asked: has one outcome an excess above the largest? Expected: no.",
     )
     largest = real_text(pair.low_excess[pair.singleton])
     body = _some_outcome(pair.low_excess, largest)
-    return Problem(f"claim6-{pair.name}-singletons", 6, UNSAT, "QF_LRA", body, comments)
+    return Problem(f"{SINGLE}-{pair.name}-singletons", SINGLE, UNSAT, "QF_LRA", body, comments)
 
 
 def _singleton_tightness_problem(pair: ScaledPair) -> Problem:
     comments = (
-        f"Claim 6, {pair.title}: events of a single outcome (the weaker statement).",
+        f"Claim {SINGLE}, {pair.title}: events of a single outcome (the weaker statement).",
         "Asked: has one outcome an excess above half a unit less than the largest? Expected: yes.",
     )
     below = half_below_text(pair.high_excess[pair.singleton])
     body = _some_outcome(pair.high_excess, below)
-    return Problem(f"claim6-{pair.name}-singletons-tight", 6, SAT, "QF_LRA", body, comments)
+    return Problem(f"{SINGLE}-{pair.name}-singletons-tight", SINGLE, SAT, "QF_LRA", body, comments)
 
 
 def _some_outcome(excess: tuple[int, ...], bound: str) -> str:

@@ -13,13 +13,13 @@ UNSAT, SAT = "unsat", "sat"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A problem; ``body`` is what a solver is asked, in the stated logic.
+    """A problem of a claim; ``body`` is what a solver is asked, in the stated logic.
 
     ``shortfalls`` names the constants that a model must set below one half (none: no model).
     """
 
     name: str
-    claim: int
+    claim: str
     expected: str
     logic: str
     body: str

@@ -1,4 +1,4 @@
-"""What is to be certified: the table, the privacy claims, the declared moments, the key law."""
+"""What is to be certified: the table, the privacy claims, what is declared, the key law."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,6 +7,26 @@ from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
+from verification.findings.declared import NOTHING_DECLARED, Declared
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file that holds the table: SHA-256, how it was read, how long it is (None: not said)."""
+
+    sha256: str
+    format: str | None = "native"
+    bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A finding of the audit as a certificate records it: in words, each of one line."""
+
+    code: str
+    severity: str
+    message: str
+    remedy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +42,13 @@ class Request:
     """A table with everything that its certificate is to speak of."""
 
     table: PTable
-    sha256: str
+    source: Source
     targets: tuple[Target, ...]
     arithmetic: KeyArithmetic | None = None
     # Nobody said how keys are made: then delta under that law is measured, not claimed.
-    arithmetic_assumed: bool = False
-    bias: Fraction | None = None
-    variance: Fraction | None = None
+    assumed: bool = False
+    declared: Declared = NOTHING_DECLARED
+    findings: tuple[Noted, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.targets:

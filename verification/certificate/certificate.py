@@ -1,0 +1,135 @@
+"""A certificate as a value: what it is about, what it claims, and what is recorded beside it."""
+
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+from exact.cellkeys.arithmetic import KeyArithmetic
+from exact.errors import InputError
+from exact.table.ptable import PTable
+from verification.claims.context import BoundedTarget
+from verification.claims.kind import Claim
+from verification.claims.request import Noted, Request, Source
+from verification.findings.declared import Declared
+from verification.findings.finding import ERROR
+from verification.verdict import Outcome
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a solver answered to one problem, and what proves the claim; ``reason`` if unknown."""
+
+    id: str
+    claim: str
+    expected: str
+    answer: str
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRecord:
+    """All that one solver answered."""
+
+    name: str
+    version: str
+    problems: tuple[Answer, ...]
+
+    def of_claim(self, name: str) -> tuple[Answer, ...]:
+        """Return the answers to the problems of one claim."""
+        return tuple(answer for answer in self.problems if answer.claim == name)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRecord:
+    """What Coq's kernel accepted: from which source, which theorem, assuming what."""
+
+    prover: str
+    version: str
+    source_sha256: str
+    statement: str
+    assumptions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """The program that wrote the certificate."""
+
+    name: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A table, what is claimed about it with the evidence, and what others said.
+
+    ``findings``, ``solvers``, ``kernel`` and ``tool`` are recorded: the checker cannot compute them
+    anew. ``version`` is that of the file which it was read from.
+    """
+
+    source: Source
+    table: PTable
+    targets: tuple[BoundedTarget, ...]
+    declared: Declared
+    arithmetic: KeyArithmetic | None
+    assumed: bool
+    findings: tuple[Noted, ...]
+    claims: tuple[Claim, ...]
+    solvers: tuple[SolverRecord, ...]
+    tool: Tool
+    kernel: KernelRecord | None = None
+    version: int = 2
+
+    def __post_init__(self) -> None:
+        names = [claim.name for claim in self.claims]
+        if len(set(names)) < len(names):
+            raise InputError("claims", names, "make a claim twice", "make each claim once")
+
+    @property
+    def request(self) -> Request:
+        """What was to be certified."""
+        return Request(
+            self.table,
+            self.source,
+            tuple(bounded.target for bounded in self.targets),
+            self.arithmetic,
+            self.assumed,
+            self.declared,
+            self.findings,
+        )
+
+    @property
+    def outcome(self) -> Outcome:
+        """What decides the verdict."""
+        answers = (answer for solver in self.solvers for answer in solver.problems)
+        return Outcome(
+            promised=any(target.delta is not None for target in self.targets)
+            or self.declared.about_the_rows
+            or bool(self.table.holes),
+            broken=any(not claim.holds for claim in self.claims),
+            errors=any(finding.severity == ERROR for finding in self.findings),
+            open_questions=any(answer.answer != answer.expected for answer in answers),
+        )
+
+    @property
+    def verdict(self) -> str:
+        """Holds, fails, measured or undecided."""
+        return self.outcome.verdict
+
+    def claim(self, name: str) -> Claim | None:
+        """Return the claim with a name, if it is made."""
+        return next((claim for claim in self.claims if claim.name == name), None)
+
+    def evidence(self, name: str, kind: type[T]) -> T | None:
+        """Return the evidence of a claim, if it is made."""
+        found: Any = self.claim(name)
+        if found is None:
+            return None
+        assert isinstance(found.evidence, kind)
+        return found.evidence
+
+
+def this_tool() -> Tool:
+    """Return the name and the version of this program."""
+    return Tool("ptcert", version("ptcert"))

@@ -1,0 +1,167 @@
+"""A certificate as a file: one reader and one writer, exact inverses of each other."""
+
+import json
+from typing import Any, NoReturn
+
+from exact.errors import InputError
+from verification.certificate.certificate import Certificate
+from verification.certificate.parts import (
+    ARITHMETIC,
+    CLAIM_LIST,
+    DECLARED,
+    FINDINGS,
+    KERNEL,
+    SOLVERS,
+    SOURCE,
+    TABLE,
+    TARGETS,
+    TOOL,
+    key_making,
+)
+from verification.certificate.scope import COVERS, NOT_COVERED
+from verification.certificate.version_1 import upgraded
+from verification.shapes.shape import Document, Shape, choice, constant, described, record
+from verification.verdict import VERDICTS
+
+FORMAT = "ptcert-certificate"
+VERSION = 2
+MAX_BYTES = 256 << 20
+_REMEDY = "give a *.certificate.json"
+_SCOPE: Shape[Any] = record(
+    dict,
+    "What is certified, and what nobody may conclude from this certificate.",
+    covers=constant(COVERS),
+    does_not_cover=constant(list(NOT_COVERED)),
+)
+PARTS: dict[str, Shape[Any]] = {
+    "format": constant(FORMAT),
+    "version": described(constant(VERSION), "The version of this format."),
+    "verdict": described(
+        choice(*VERDICTS),
+        "holds: something was promised and is kept; fails: a claim fails, or an error stands "
+        "against a promise; measured: nothing was promised; undecided: a solver left a problem "
+        "open.",
+    ),
+    "input": SOURCE,
+    "scope": _SCOPE,
+    "table": TABLE,
+    "epsilons": TARGETS,
+    "declared": DECLARED,
+    "key_arithmetic": ARITHMETIC,
+    "findings": FINDINGS,
+    "claims": CLAIM_LIST,
+    "solvers": SOLVERS,
+    "tool": TOOL,
+}
+
+
+def read_certificate(content: bytes) -> Certificate:
+    """Read a certificate of version 2, or of version 1 as one of version 2.
+
+    Whether it is true is not asked here: that is the checker's work.
+    """
+    return certificate_of(_parsed(content))
+
+
+def certificate_of(document: Document) -> Certificate:
+    """Return the certificate that a JSON object holds."""
+    if document.get("format") != FORMAT:
+        raise InputError("format", document.get("format"), "is not a certificate", _REMEDY)
+    version = document.get("version")
+    if type(version) is not int or version not in (1, VERSION):
+        raise InputError("version", version, "is not known", "this program reads 1 and 2")
+    given = upgraded(document) if version == 1 else document
+    shapes = PARTS | ({"kernel": KERNEL} if "kernel" in given else {})
+    if set(given) != set(shapes):
+        wrong = sorted(set(given) ^ set(shapes))
+        raise InputError("certificate", wrong, "are keys too many or too few", _REMEDY)
+    found = {key: shape.read(given[key], key) for key, shape in shapes.items()}
+    making, table = found["key_arithmetic"], found["table"]
+    made = Certificate(
+        source=found["input"],
+        table=table,
+        targets=found["epsilons"],
+        declared=found["declared"],
+        arithmetic=None if making is None else making.arithmetic(table.keysize),
+        assumed=making is not None and making.assumed,
+        findings=found["findings"],
+        claims=found["claims"],
+        solvers=found["solvers"],
+        tool=found["tool"],
+        kernel=found.get("kernel"),
+        version=version,
+    )
+    if version == VERSION and made.verdict != found["verdict"]:
+        rule = f"is not what follows from the claims: {made.verdict}"
+        raise InputError("verdict", found["verdict"], rule, _REMEDY)
+    return made
+
+
+def certificate_document(made: Certificate) -> Document:
+    """Return a certificate as a JSON object."""
+    values: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "verdict": made.verdict,
+        "input": made.source,
+        "table": made.table,
+        "epsilons": made.targets,
+        "declared": made.declared,
+        "key_arithmetic": key_making(made.arithmetic, made.assumed),
+        "findings": made.findings,
+        "claims": made.claims,
+        "solvers": made.solvers,
+        "tool": made.tool,
+    }
+    scope = {"covers": COVERS, "does_not_cover": list(NOT_COVERED)}
+    found = {
+        key: scope if key == "scope" else shape.write(values[key]) for key, shape in PARTS.items()
+    }
+    return found if made.kernel is None else found | {"kernel": KERNEL.write(made.kernel)}
+
+
+def certificate_text(made: Certificate) -> str:
+    """Return the canonical text: the same certificate gives the same bytes.
+
+    One top-level entry a line; claims, solvers and targets on lines of their own.
+    """
+    lines = []
+    for key, value in certificate_document(made).items():
+        if isinstance(value, list) and value:
+            inner = ",\n".join(f"    {json.dumps(item)}" for item in value)
+            lines.append(f"  {json.dumps(key)}: [\n{inner}\n  ]")
+        else:
+            lines.append(f"  {json.dumps(key)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _parsed(content: bytes) -> Document:
+    """Parse strictly: no duplicate keys, no float, no endless nesting."""
+    if len(content) > MAX_BYTES:
+        raise InputError("file", f"{len(content)} bytes", "is too large", _REMEDY)
+    try:
+        found = json.loads(
+            content.decode("utf-8"),
+            object_pairs_hook=_unique,
+            parse_float=_refuse,
+            parse_constant=_refuse,
+        )
+    except InputError:
+        raise
+    except (ValueError, RecursionError) as error:
+        rule = f"is not JSON of a sane size ({str(error)[:80]})"
+        raise InputError("file", "certificate", rule, _REMEDY) from None
+    if not isinstance(found, dict):
+        raise InputError("file", "certificate", "is no JSON object", _REMEDY)
+    return found
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Document:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise InputError("file", "object", "names a key twice", _REMEDY)
+    return found
+
+
+def _refuse(text: str) -> NoReturn:
+    raise InputError("file", text, "holds a number that is no integer", _REMEDY)

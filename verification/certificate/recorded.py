@@ -1,0 +1,64 @@
+"""What a certificate only records must at least be about this certificate.
+
+Nobody can see from a file whether a solver or Coq really answered so; whether its problems and its
+theorem are those of this table, anybody can.
+"""
+
+from hashlib import sha256
+
+from exact.errors import InputError
+from verification.certificate.certificate import (
+    Certificate,
+    KernelRecord,
+    SolverRecord,
+    this_tool,
+)
+from verification.certificate.theorem import theorem_source
+from verification.claims.context import Context
+from verification.claims.registry import problems
+from verification.findings.codes import CODES
+from verification.kernel.answer import too_much
+from verification.kernel.source import statement_of
+
+_REMEDY = "certify the table anew"
+
+
+def check_recorded(certificate: Certificate) -> None:
+    """Refuse answers to other problems, and a theorem about something else.
+
+    Version 1 asked problems of other names, so its records can only be taken as they are.
+    """
+    if certificate.version == 1:
+        return
+    for noted in certificate.findings:
+        if noted.code not in CODES:
+            raise InputError("finding", noted.code, "is no finding of an audit", _REMEDY)
+    if certificate.tool.name != this_tool().name:
+        raise InputError("tool", certificate.tool.name, "is not ptcert", _REMEDY)
+    if certificate.solvers:
+        context = Context.of(certificate.request)
+        asked = [(p.name, p.claim, p.expected) for p in problems(context)]
+        for solver in certificate.solvers:
+            _check_solver(solver, asked)
+    if certificate.kernel is not None:
+        _check_kernel(certificate.kernel, theorem_source(certificate))
+
+
+def _check_solver(solver: SolverRecord, asked: list[tuple[str, str, str]]) -> None:
+    answered = [(answer.id, answer.claim, answer.expected) for answer in solver.problems]
+    if answered != asked:
+        strange = next((name for name, *_ in answered if name not in {a[0] for a in asked}), "some")
+        rule = f"records answers that are not to the problems of this table ({strange[:60]})"
+        raise InputError("solver", solver.name, rule, _REMEDY)
+
+
+def _check_kernel(kernel: KernelRecord, source: str) -> None:
+    if kernel.statement != statement_of(source):
+        rule = "is not the theorem about this table"
+        raise InputError("kernel", kernel.statement, rule, "prove it anew: ptcert prove --coq")
+    if kernel.source_sha256 != sha256(source.encode()).hexdigest():
+        rule = "is not the SHA-256 of the source about this table"
+        raise InputError("kernel", kernel.source_sha256, rule, "prove it anew: ptcert prove --coq")
+    objection = too_much(kernel.assumptions)
+    if objection is not None:
+        raise InputError("kernel", kernel.assumptions, objection, "prove it anew")

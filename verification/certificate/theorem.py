@@ -1,0 +1,116 @@
+"""The theorem about the table of a certificate, and the record of who accepted it.
+
+Coq is told the integers and rationals of the certificate, whether they are true or not.
+"""
+
+from dataclasses import replace
+from hashlib import sha256
+
+from exact.laws.rates import LogRate, RationalRate
+from exact.table.origin import Origin
+from exact.table.ptable import PTable, Repeat, Wrap
+from verification.certificate.certificate import Certificate, KernelRecord, this_tool
+from verification.claims.context import BoundedTarget
+from verification.claims.dp_all_events import AllEvents
+from verification.claims.moments import Moments
+from verification.claims.quantisation import LawValues
+from verification.claims.registry import CLAIMS
+from verification.kernel.answer import KernelAnswer
+from verification.kernel.facts import Facts, LawFacts, PairFacts, PrivacyFacts, TableFacts
+from verification.kernel.source import coq_source
+
+
+def theorem_source(certificate: Certificate) -> str:
+    """Return the Coq source about the table of a certificate."""
+    return source_of(facts_of(certificate))
+
+
+def source_of(found: Facts) -> str:
+    """Return the Coq source that states these facts, claim by claim."""
+    return coq_source(found, tuple(part for kind in CLAIMS for part in kind.coq(found)))
+
+
+def with_kernel(made: Certificate, answer: KernelAnswer, source: str) -> Certificate:
+    """Return the certificate with what Coq's kernel accepted, from which file, assuming what."""
+    answer.demand()
+    digest = sha256(source.encode()).hexdigest()
+    kernel = KernelRecord("Coq", answer.version, digest, answer.statement, answer.assumptions)
+    return replace(made, kernel=kernel, tool=this_tool(), version=2)
+
+
+def facts_of(certificate: Certificate) -> Facts:
+    """Return what the file of one table states, and what it leaves out."""
+    table, privacy = _table(certificate.table), _privacy(certificate)
+    law, why_not = _law(certificate)
+    moments = certificate.evidence("moments", Moments)
+    rows = () if moments is None else moments.rows
+    return Facts(
+        sha256=certificate.source.sha256,
+        table=table,
+        moments=tuple((row.count, row.bias, row.variance) for row in rows),
+        privacy=privacy,
+        law=law,
+        left_out=(*_lost_noise(table), *_unmet_targets(privacy), *why_not),
+    )
+
+
+def _table(table: PTable) -> TableFacts:
+    beyond = table.beyond
+    wraps = isinstance(beyond, Wrap)
+    return TableFacts(
+        keysize=table.keysize,
+        first=table.first_count,
+        rows=tuple(row.runs for row in table.rows),
+        rule="wrap" if wraps else "repeat" if isinstance(beyond, Repeat) else "stop",
+        wrap=(beyond.start, beyond.period) if isinstance(beyond, Wrap) else (0, 0),
+        zero=table.zero,
+    )
+
+
+def _privacy(certificate: Certificate) -> tuple[PrivacyFacts, ...]:
+    found = certificate.evidence("dp-all-events", AllEvents)
+    if found is None:
+        return ()
+    return tuple(_at_epsilon(target, found) for target in certificate.targets)
+
+
+def _at_epsilon(target: BoundedTarget, found: AllEvents) -> PrivacyFacts:
+    pairs = tuple(
+        PairFacts(pair.count, pair.other, pair.delta.lo, pair.delta.hi)
+        for pair in found.pairs
+        if pair.epsilon == target.epsilon
+    )
+    return PrivacyFacts(target.epsilon, target.exp.lo, target.exp.hi, target.delta, pairs)
+
+
+def _lost_noise(table: TableFacts) -> tuple[str, ...]:
+    return () if table.gapless else ("a key for every noise value (some have none)",)
+
+
+def _unmet_targets(privacy: tuple[PrivacyFacts, ...]) -> tuple[str, ...]:
+    return tuple(
+        f"delta at most {at.target} at epsilon = {at.epsilon.text} (the table does not meet it)"
+        for at in privacy
+        if at.target is not None and not at.meets_target
+    )
+
+
+def _law(certificate: Certificate) -> tuple[LawFacts | None, tuple[str, ...]]:
+    """Return the law where Coq can check it, and otherwise why it is left out."""
+    origin, claim = certificate.table.origin, certificate.claim("quantisation")
+    if origin is None or claim is None:
+        return None, ("the law behind the integers (none is declared)",)
+    if not claim.holds:
+        return None, ("the law behind the integers (they do not follow the declared one)",)
+    assert isinstance(claim.evidence, LawValues)
+    return _law_facts(origin, claim.evidence.bits)
+
+
+def _law_facts(origin: Origin, bits: int) -> tuple[LawFacts | None, tuple[str, ...]]:
+    law = origin.law
+    rate = law.rate
+    if isinstance(rate, RationalRate):
+        return LawFacts(law.D, origin.rule, rate.gamma, None, bits), ()
+    if isinstance(rate, LogRate):
+        return LawFacts(law.D, origin.rule, rate.factor, rate.base, bits), ()
+    return None, ("the law behind the integers (its gamma is given by a variance)",)

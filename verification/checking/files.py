@@ -1,0 +1,45 @@
+"""The certificate against the file of the table: the same bytes, and the same table in them."""
+
+import hashlib
+
+from verification.checking.reading import Document, parse
+from verification.checking.refusing import demand, same
+from verification.checking.table import OLDER, read_table
+
+
+def check_file(cert: Document, content: bytes) -> str:
+    """Fail unless the file has the digest and the table certified; return what is not compared."""
+    digest = hashlib.sha256(content).hexdigest()
+    same("SHA-256 of the table", cert["input"]["sha256"], digest)
+    kind = cert["input"].get("format")
+    if kind == "native" or (cert["version"] == 1 and content.startswith(b"{")):
+        check_native(cert["table"], parse(content))
+        return ""
+    if kind in ("ons", "ess") and not content.startswith(b"\x1f\x8b"):  # which is gzip
+        check_keyed(cert["table"], content)
+        return "what the file does not say: zero, counts past the last row, holes"
+    return f"whether the rows are those of the file (its format: {kind or 'not said'})"
+
+
+def check_native(table: Document, file: Document) -> None:
+    """Compare all parts; where a file of version 1 is silent, it means what is older."""
+    read_table(file)
+    whatever = {"version": "of the table's own file"}
+    same("the table", OLDER | table | whatever, OLDER | file | whatever)
+
+
+def check_keyed(table: Document, content: bytes) -> None:
+    """Compare a file with a line for each count and key, in any order of lines and columns."""
+    lines = content.decode("utf-8-sig").replace('"', "").splitlines()
+    separator = max(",;\t", key=lines[0].count)
+    names = [name.strip().lower() for name in lines[0].split(separator)]
+    count, key, noise = (names.index(name) for name in ("pcv", "ckey", "pvalue"))
+    cells = [[int(cell) for cell in line.split(separator)] for line in lines[1:] if line.strip()]
+    found = {(cell[count], cell[key]): cell[noise] for cell in cells}
+    known, first = read_table(table), table["first_key"]
+    fits = len(found) == len(cells) == len(known.counts) * known.K
+    demand(fits, "the file has not one line for each count and key of the table")
+    for n, row in zip(known.counts, known.rows, strict=True):
+        expected = [found.get((n, key)) for key in range(first, first + known.K)]
+        noises = [noise for noise, keys in row for _ in range(keys)]
+        same(f"noise of count {n}, by key", noises, expected)

@@ -1,0 +1,35 @@
+"""What is only recorded: solvers, Coq, findings, the tool. Its form is checked, not its truth."""
+
+from verification.checking.reading import Document, fits
+from verification.checking.refusing import refuse, same
+
+LINE, WORD, DIGEST, ANSWER = ".+", "[0-9A-Za-z][0-9A-Za-z.+_-]*", "[0-9a-f]{64}", "sat|unsat"
+PROBLEM = {"id": WORD, "claim": WORD, "expected": ANSWER, "answer": f"{ANSWER}|unknown"}
+FINDING = {"code": WORD, "severity": "error|warning|note", "message": LINE, "remedy": LINE}
+FORMS: Document = {
+    "input": {"sha256": DIGEST, "format": (WORD,), "bytes": (int,)},
+    "scope": {"covers": LINE, "does_not_cover": [LINE]},
+    "tool": {"name": WORD, "version": WORD},
+    "findings": [FINDING],
+    "solvers": [{"name": "z3|cvc5", "version": WORD, "problems": [PROBLEM | {"reason": (LINE,)}]}],
+}
+KERNEL = {"prover": "Coq", "version": WORD, "source_sha256": DIGEST, "statement": [LINE]}
+
+
+def check_records(cert: Document, claims: list[str]) -> tuple[bool, list[str]]:
+    """Check the form of every record; return whether an error was found, and the open problems."""
+    for name, form in FORMS.items():
+        fits(cert[name], form)
+    if "kernel" in cert:
+        lines = cert["kernel"]["statement"].split("\n")
+        same("the theorem", lines[0], "Theorem main_theorem :")
+        fits(cert["kernel"] | {"statement": lines}, KERNEL | {"assumptions": [WORD]})
+    problems = [problem for solver in cert["solvers"] for problem in solver["problems"]]
+    for problem in problems:
+        if problem["claim"] not in claims:
+            refuse(f"a problem of a claim that is not made: {problem['claim'][:40]}")
+        if problem["answer"] != "unknown":
+            where = f"a solver's answer to {problem['id']}"
+            same(where, problem["answer"], problem["expected"])
+    errors = any(finding["severity"] == "error" for finding in cert["findings"])
+    return errors, [problem["id"] for problem in problems if problem["answer"] == "unknown"]

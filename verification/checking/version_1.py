@@ -1,0 +1,33 @@
+"""Certificates of version 1 in the form of version 2.
+
+Version 1 made eight claims, by number, some of them "not claimed"; it knew no holes, said neither
+what a claim covers nor what the audit found, and had no word for a table about which nothing was
+promised.
+"""
+
+from verification.checking.claims import CLAIMS
+from verification.checking.reading import Document, only, whole
+from verification.checking.refusing import same
+
+NAMES = list(CLAIMS)[:8]
+NEWER = ("covers", "witness")
+
+
+def upgraded(cert: Document) -> Document:
+    """Return what a certificate of version 1 says; its claims and its verdict stay as they are."""
+    heads = [[kind, name] for kind, name in enumerate(NAMES, 1)]
+    same("claims", [[claim["kind"], claim["name"]] for claim in cert["claims"]], heads)
+    declared = only(cert["declared"], "bias", "variance").items()
+    moments = {name: {"lo": value, "hi": value} for name, value in declared if value is not None}
+    return cert | {
+        "input": only(cert["input"], "sha256") | {"format": None, "bytes": None},
+        "declared": {"bias": None, "variance": None, "noise": None} | moments,
+        "claims": [{k: claim[k] for k in claim if k != "kind"} for claim in cert["claims"]],
+        "solvers": [s | {"problems": [*map(by_name, s["problems"])]} for s in cert["solvers"]],
+        "findings": [],
+    }
+
+
+def by_name(problem: Document) -> Document:
+    """Return a problem with its claim by name, and a reason."""
+    return {"reason": None} | problem | {"claim": NAMES[whole(problem["claim"], 1, 8) - 1]}

@@ -1,0 +1,88 @@
+"""What a claim covers, in numbers: a claim about nothing must not look like one about all."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from exact.table.ptable import PTable, Stop
+from verification.claims.context import Context
+from verification.shapes.common import COUNT
+from verification.shapes.shape import Shape, boolean, named, optional, record, whole
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """True counts from ``first`` to ``last`` (None: without end), and 0 where ``zero`` says so."""
+
+    zero: bool
+    first: int
+    last: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OverRows:
+    """A claim about each row, and so about each count that uses one of them."""
+
+    rows: int
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class OverPairs:
+    """A claim about each pair of neighbouring counts, in both directions, at each epsilon.
+
+    Pairs that use the same two rows are one.
+    """
+
+    epsilons: int
+    pairs: int
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Covering:
+    """How the coverage of a kind of claim stands in a certificate, and what it is."""
+
+    shape: Shape[Any]
+    of: Callable[[Context], OverRows | OverPairs]
+
+
+def counts_of(table: PTable) -> Counts:
+    """Return the counts that a table covers."""
+    last = table.last_count if isinstance(table.beyond, Stop) else None
+    return Counts(table.zero in ("preserve", "row"), table.first_count, last)
+
+
+_COUNTS = named(
+    "counts",
+    record(
+        Counts,
+        "The true counts that are covered.",
+        zero=boolean(),
+        first=COUNT,
+        last=optional(COUNT, "The last count; null where there is no last one."),
+    ),
+)
+ROWS = Covering(
+    named(
+        "over-rows",
+        record(OverRows, "Every row, every count that uses it.", rows=whole(1), counts=_COUNTS),
+    ),
+    lambda context: OverRows(len(context.table.rows), counts_of(context.table)),
+)
+PAIRS = Covering(
+    named(
+        "over-pairs",
+        record(
+            OverPairs,
+            "Every pair of neighbouring counts in both directions at every epsilon; pairs that use "
+            "the same two rows are one.",
+            epsilons=whole(1),
+            pairs=whole(1),
+            counts=_COUNTS,
+        ),
+    ),
+    lambda context: OverPairs(
+        len(context.request.targets), len(context.pairs), counts_of(context.table)
+    ),
+)

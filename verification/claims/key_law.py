@@ -1,0 +1,59 @@
+"""Claim *key-law*: how far the law of the cell key is from uniform, and delta under it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from verification.claims.context import Context
+from verification.claims.covers import PAIRS
+from verification.claims.kind import PAPER, ClaimKind
+from verification.claims.pairs import EVENT_DELTAS, EventDelta, event_deltas, shown_pairs
+from verification.claims.request import Request
+from verification.claims.shown import AtMost, CellKeys, Line
+from verification.shapes.common import POSITIVE
+from verification.shapes.shape import described, record
+
+
+@dataclass(frozen=True, slots=True)
+class UnderKeyLaw:
+    """The evidence: half the sum of |P(key) - 1/K|, and the tight delta of every pair."""
+
+    distance: Fraction
+    pairs: tuple[EventDelta, ...]
+
+
+def _make(context: Context) -> tuple[bool, UnderKeyLaw] | None:
+    law = context.profiles.key_law
+    if law is None:
+        return None
+    holds, pairs = event_deltas(context.targets, context.measured_by_law)
+    return holds or context.request.assumed, UnderKeyLaw(law.distance_from_uniform(), pairs)
+
+
+def _shown(request: Request, found: UnderKeyLaw) -> Iterator[Line]:
+    assert request.arithmetic is not None  # claimed only where it is known
+    yield "Cell keys", (CellKeys(request.arithmetic, request.assumed),)
+    yield "Distance from uniform", (AtMost(found.distance, 6),)
+    yield from shown_pairs(request, found.pairs)
+
+
+KIND = ClaimKind(
+    name="key-law",
+    brief="distance of the cell-key law from uniform, and delta under it",
+    title="the law of the cell key",
+    says="How far cell keys are from uniform when record keys are independent and uniform, and the "
+    "tight δ under the real law of the key.",
+    source=f"{PAPER}, (3.1)-(3.2)",
+    evidence=record(
+        UnderKeyLaw,
+        "The law of the key.",
+        distance=described(POSITIVE, "Total variation from uniform keys."),
+        pairs=EVENT_DELTAS,
+    ),
+    covering=PAIRS,
+    make=_make,
+    shown=_shown,
+    proof="proof in `exact/cellkeys/counting.py::xor_law`",
+    why_not="The number of keys is no power of two, and nobody said how cell keys are made.",
+    tests=("tests/certificate", "tests/cellkeys/test_law.py"),
+)

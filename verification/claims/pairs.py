@@ -1,0 +1,158 @@
+"""What the claims about pairs of counts share: an entry for each pair, direction and epsilon."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from verification.claims.context import BoundedTarget, Context, Measured
+from verification.claims.request import Request
+from verification.claims.shown import Exactly, Line, Shown, Tight
+from verification.shapes.common import BOUNDS, COUNT, EPSILON, POSITIVE, RELEASED, Bounds
+from verification.shapes.shape import Shape, described, many, record
+from verification.smt.privacy import ScaledPair
+
+
+@dataclass(frozen=True, slots=True)
+class PairDelta:
+    """delta = A - B e^epsilon of one pair of counts, with its bounds."""
+
+    epsilon: Epsilon
+    count: int
+    other: int
+    A: Fraction
+    B: Fraction
+    delta: Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class EventDelta(PairDelta):
+    """The tight delta over all events, and the worst event."""
+
+    event: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeDelta(PairDelta):
+    """The largest excess of a single released value, and that value."""
+
+    outcome: int
+
+
+_ABOUT = "One pair of neighbouring counts, in one direction, at one epsilon."
+_DELTA = described(
+    BOUNDS, 'A - B e^epsilon, from the bounds of e^epsilon that stand in "epsilons".'
+)
+_PARTS: dict[str, Shape[Any]] = {"epsilon": EPSILON, "count": COUNT, "other": COUNT}
+_ENDS: dict[str, Shape[Any]] = {
+    "A": described(POSITIVE, "p of it."),
+    "B": described(POSITIVE, "q of it."),
+    "delta": _DELTA,
+}
+EVENT_DELTAS = many(
+    record(
+        EventDelta,
+        _ABOUT,
+        **_PARTS,
+        event=many(
+            RELEASED,
+            "The worst event {y : p(y) > e^epsilon q(y)}, released values in increasing order; "
+            "empty if delta is 0.",
+            least=0,
+            unique=True,
+        ),
+        **_ENDS,
+    ),
+    "Every pair at every epsilon.",
+)
+OUTCOME_DELTAS = many(
+    record(OutcomeDelta, _ABOUT, **_PARTS, outcome=RELEASED, **_ENDS),
+    "Every pair at every epsilon.",
+)
+
+
+def event_deltas(
+    targets: tuple[BoundedTarget, ...], measured: tuple[tuple[Measured, ...], ...]
+) -> tuple[bool, tuple[EventDelta, ...]]:
+    """Return whether every target is met, and the tight delta of every pair at every epsilon."""
+    found, holds = [], True
+    for bounded, pairs in zip(targets, measured, strict=True):
+        for each in pairs:
+            found.append(EventDelta(*_entry(bounded, each, each.delta), event=each.event))
+            holds = holds and _meets(bounded, each.delta)
+    return holds, tuple(found)
+
+
+def outcome_deltas(
+    targets: tuple[BoundedTarget, ...], measured: tuple[tuple[Measured, ...], ...]
+) -> tuple[bool, tuple[OutcomeDelta, ...]]:
+    """Return the same over single released values."""
+    found, holds = [], True
+    for bounded, pairs in zip(targets, measured, strict=True):
+        for each in pairs:
+            found.append(OutcomeDelta(*_entry(bounded, each, each.excess), outcome=each.outcome))
+            holds = holds and _meets(bounded, each.excess)
+    return holds, tuple(found)
+
+
+def _entry(
+    bounded: BoundedTarget, each: Measured, delta: Delta
+) -> tuple[Epsilon, int, int, Fraction, Fraction, Bounds]:
+    A, B = delta.A, delta.B
+    bounds = Bounds(A - B * bounded.exp.hi, A - B * bounded.exp.lo)
+    return bounded.epsilon, each.pair.count, each.pair.other, A, B, bounds
+
+
+def _meets(bounded: BoundedTarget, delta: Delta) -> bool:
+    return bounded.delta is None or delta.compare(bounded.delta) <= 0
+
+
+def worst_of(pairs: tuple[PairDelta, ...], epsilon: Epsilon) -> PairDelta:
+    """Return the pair with the largest delta at an epsilon; the first of equals.
+
+    The bounds of e^epsilon in a certificate are narrow enough to put every delta on its side of
+    its target; which of two pairs is named as the worst decides nothing.
+    """
+    return max((p for p in pairs if p.epsilon == epsilon), key=lambda p: p.delta.hi)
+
+
+def shown_pairs(request: Request, pairs: tuple[PairDelta, ...]) -> Iterator[Line]:
+    """Yield the largest delta at each epsilon, beside what was claimed."""
+    for target in request.targets:
+        worst = worst_of(pairs, target.epsilon)
+        against: tuple[Shown, ...] = ("; nothing was claimed",)
+        if target.delta is not None:
+            against = ("; claimed: ", Exactly(target.delta))
+        tight = Tight(worst.A, worst.B, worst.epsilon, worst.delta)
+        between = f", true count {worst.count} against {worst.other}"
+        yield f"δ at ε = {target.epsilon.text}", (tight, between, *against)
+
+
+def scaled_pairs(context: Context) -> Iterator[ScaledPair]:
+    """Yield each pair at each epsilon in integers, for the solver."""
+    for bounded, pairs in zip(context.targets, context.measured, strict=True):
+        scale = lcm(bounded.exp.lo.denominator, bounded.exp.hi.denominator)
+        lo, hi = ((end * scale).numerator for end in (bounded.exp.lo, bounded.exp.hi))
+        for each in pairs:
+            yield _scaled(each, bounded.epsilon, scale, lo, hi)
+
+
+def _scaled(each: Measured, epsilon: Epsilon, scale: int, lo: int, hi: int) -> ScaledPair:
+    found, event = each.pair.profile, set(each.event)
+    label = epsilon.text.replace("/", "_").replace("(", "").replace(")", "")
+
+    def excess(exp: int) -> tuple[int, ...]:
+        return tuple(scale * p - exp * q for p, q in zip(found.p, found.q, strict=True))
+
+    return ScaledPair(
+        name=f"{each.pair.count}-vs-{each.pair.other}-eps-{label}",
+        title=f"count {each.pair.count} against {each.pair.other}, epsilon = {epsilon.text}",
+        outcomes=found.outcomes,
+        low_excess=excess(lo),
+        high_excess=excess(hi),
+        event=tuple(i for i, y in enumerate(found.outcomes) if y in event),
+        singleton=found.outcomes.index(each.outcome),
+    )

@@ -1,0 +1,1 @@
+"""How values stand in JSON: one declaration reads them, writes them and describes them."""
