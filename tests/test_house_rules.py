@@ -268,6 +268,7 @@ def test_nothing_is_there_for_tests_alone() -> None:
     texts = modules()
     found = [*unused(texts), *unused_methods(texts)]
     assert [name for name in found if name not in WITHOUT_USER] == []
+    assert [name for name in WITHOUT_USER if name not in found] == []
 
 
 def test_what_nobody_uses_is_seen() -> None:

@@ -21,10 +21,8 @@ WITHOUT_USER = {
     "reports.gallery.__main__": "a program: make gallery",
     "reports.arguments.shared.Parser.print_help": "argparse calls it",
     "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
-    "exact.design.best_gamma_kinks": "the second route to the best gamma",
     "verification.findings.codes.page_rows": "the table of FINDINGS.md, which a test compares",
     "verification.smt.child": "a program: a solver runs in it",
-    "verification.verdict": "the words of a verdict",
 }
 
 
