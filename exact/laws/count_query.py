@@ -35,7 +35,7 @@ from exact.numbers.guard import integer, probability
 from exact.numbers.producers import remembered
 from exact.pmf import Pmf
 
-MAX_LIMIT = 200
+MAX_LIMIT = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class CountQueryLaw(OneNoise):
     @property
     def D(self) -> int:
         """The largest noise with a positive probability."""
-        return max(j for j, alpha in enumerate(alphas(self), start=1) if alpha.sign() > 0)
+        return _largest_noise(self)
 
     @property
     def rate(self) -> None:
@@ -172,6 +172,13 @@ def _numerator(C: Fraction, j: int, k: int) -> list[Fraction]:
     """Return the polynomial alpha_j sum_{l<k} E^l (l+1) of the heading."""
     small = [C * (m + 1) for m in range(k - j)]
     return small + [1 - C * (k - 1 - m) for m in range(k - j, k)]
+
+
+@remembered(1024)
+def _largest_noise(law: CountQueryLaw) -> int:
+    """Return the last j with alpha_j > 0; the alphas fall, so those of 0 are the last ones."""
+    found = alphas(law)
+    return max(j for j, alpha in enumerate(found, start=1) if alpha.sign() > 0)
 
 
 @remembered(1024)

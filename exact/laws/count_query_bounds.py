@@ -80,8 +80,14 @@ def largest(epsilon: Epsilon, eta: Fraction, D: int) -> int:
     >>> [largest(Epsilon(exp=Fraction(2)), eta, 3) for eta in (Fraction(1, 3), Fraction(3, 5))]
     [4, 2]
     """
-    C = odds(eta)
-    return next((k for k in range(1, D + 1) if crossover(epsilon, k).compare(C) < 0), D + 1)
+    C, low, high = odds(eta), 1, D + 1
+    while low < high:  # C_k falls with k, Lemma 4
+        middle = (low + high) // 2
+        if crossover(epsilon, middle).compare(C) < 0:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def lower_bound(epsilon: Epsilon, eta: Fraction, D: int) -> ExpRatio:

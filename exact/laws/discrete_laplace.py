@@ -23,7 +23,7 @@ from exact.numbers.guard import integer
 from exact.numbers.producers import remembered
 from exact.pmf import Pmf
 
-MAX_M = 1000
+MAX_M = 100_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""All powers x^(k^2), k = 0..D, from one enclosure of x: two multiplications a power."""
+"""Powers of an enclosed x: all x^(k^2), k = 0..D, two multiplications a power, or a single one."""
 
 
 def square_power_bounds(
@@ -39,3 +39,17 @@ def _rounded_up(x: int, D: int, bits: int) -> list[int]:
             return powers + [1] * (D + 1 - k)
         powers.append(power)
     return powers
+
+
+def power(x: int, exponent: int, bits: int, sign: int) -> int:
+    """Return x^exponent, x on the grid of 2^-bits, every product rounded down (1) or up (-1).
+
+    >>> power(512, 3, 10, 1), power(513, 3, 10, -1)
+    (128, 130)
+    """
+    result = 1 << bits
+    while exponent:
+        if exponent & 1:
+            result = sign * (sign * result * x >> bits)
+        x, exponent = sign * (sign * x * x >> bits), exponent >> 1
+    return result

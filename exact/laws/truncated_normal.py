@@ -14,8 +14,7 @@ from exact.laws.rates import Rate, rate_of_epsilon
 from exact.laws.squares import SquareLaw
 from exact.numbers.epsilon import Epsilon
 
-# The weight e^(-epsilon k^2 / (2m+1)) of larger noise than this is never asked for.
-MAX_M = 1000
+MAX_M = 100_000
 
 
 @dataclass(frozen=True, slots=True)

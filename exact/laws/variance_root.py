@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from exact.errors import InputError
+from exact.errors import InputError, Undecided
 from exact.laws.rates import Rate
-from exact.laws.square_powers import square_power_bounds
+from exact.laws.square_powers import power, square_power_bounds
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import Rational
@@ -23,9 +23,13 @@ from exact.numbers.producers import log_floor
 
 _BISECTION_BITS = 64
 # Below this variance a released count is practically always the true one, and x needs many digits.
-_MIN_VARIANCE = Fraction(1, 10**12)
-_MAX_D = 2000
+MIN_VARIANCE = Fraction(1, 10**12)
+MAX_D = 20_000
+# The polynomial of degree D^2 is written down only up to here, and only to decide a tie.
+MAX_D_FOR_TIES = 2000
 _PRIME = (1 << 61) - 1
+# What bounds of x decide needs no algebra.
+_ENCLOSED_BITS = (192, 768)
 _NEWTON_GUARD_BITS = 24
 
 
@@ -58,8 +62,7 @@ class VarianceRate(Rate):
         leading = _leading(self)
         bits = 2 * leading.bit_length() + 8
         candidate = Fraction(self.x_bounds(bits)[0], 1 << bits).limit_denominator(leading)
-        root = self.vanishes({1: candidate.denominator, 0: -candidate.numerator})
-        return candidate if root else None
+        return candidate if _exactly_zero(self, candidate) else None
 
     @property
     def text(self) -> str:
@@ -100,6 +103,10 @@ class VarianceRate(Rate):
         nonzero = {exponent: value for exponent, value in terms.items() if value}
         if not nonzero:
             return True
+        if any(_surely_not_zero(self, nonzero, bits) for bits in _ENCLOSED_BITS):
+            return False
+        if self.D > MAX_D_FOR_TIES:
+            raise Undecided(f"a tie of the variance law with D = {self.D}: beyond {MAX_D_FOR_TIES}")
         g = fmpz_poly([nonzero.get(i, 0) for i in range(max(nonzero) + 1)])
         h = fmpz_poly(_coefficients(self)).gcd(g)
         return bool(h[0] * h[h.degree()] < 0)
@@ -111,14 +118,27 @@ class VarianceRate(Rate):
         return self.vanishes({multiple: epsilon.exp.numerator, 0: -epsilon.exp.denominator})
 
 
+def _surely_not_zero(rate: VarianceRate, terms: Mapping[int, int], bits: int) -> bool:
+    """Tell whether bounds of x show that the sum of coefficient x^exponent is not 0."""
+    lo, hi = rate.x_bounds(bits)
+    low = high = 0
+    for exponent, coefficient in terms.items():
+        ends = (
+            coefficient * power(lo, exponent, bits, 1),
+            coefficient * power(hi, exponent, bits, -1),
+        )
+        low, high = low + min(ends), high + max(ends)
+    return low > 0 or high < 0
+
+
 def check_variance_bound(D: int, variance: Rational) -> None:
     """Refuse V outside 0 < V <= D(D+1)/3 (Proposition 1; equality is the uniform law)."""
     bound = Fraction(D * (D + 1), 3)
     if not 0 < variance <= bound:
         rule = f"must lie in 0 < V <= D(D+1)/3 = {bound} for D = {D} (Proposition 1)"
         raise InputError("variance", variance, rule, "choose a smaller variance or a larger D")
-    if variance < _MIN_VARIANCE or D > _MAX_D:
-        rule = f"is solved for from {_MIN_VARIANCE} up and D up to {_MAX_D}"
+    if variance < MIN_VARIANCE or D > MAX_D:
+        rule = f"is solved for from {MIN_VARIANCE} up and D up to {MAX_D}"
         raise InputError("variance", variance, rule, "give gamma instead")
 
 
@@ -202,7 +222,12 @@ def _exactly_zero(rate: VarianceRate, x: Fraction) -> bool:
 
 
 def _residue(rate: VarianceRate, x: Fraction) -> int:
-    """Return den(V) f(x) modulo an odd prime, for a dyadic x: not 0 proves f(x) not 0."""
+    """Return den(V) f(x) modulo a large prime, if the denominator of x is not a multiple of it.
+
+    Not 0 proves f(x) not 0.
+    """
+    if x.denominator % _PRIME == 0:
+        return 0
     residue = x.numerator * pow(x.denominator, -1, _PRIME) % _PRIME
     numerator, denominator = rate.variance.numerator, rate.variance.denominator
     total, power, step, square = -numerator, 1, residue, residue * residue % _PRIME

@@ -85,11 +85,11 @@ def test_compare_judges_prints_of_the_laplace_law(tmp_path: Path, run: Run) -> N
     [
         (("--law", "laplace", "--epsilon", "1"), "from 1 to 1000"),
         (("--law", "laplace", "--epsilon", "1", "--m", "0"), "from 1 to 1000"),
-        (("--law", "truncated-normal", "--epsilon", "1", "--m", "9999"), "from 1 to 1000"),
+        (("--law", "truncated-normal", "--epsilon", "1", "--m", "100001"), "from 1 to 100000"),
         (("--law", "laplace", "--epsilon", "1", "--m", "5", "--eta", "1/2"), "no parameter"),
         (("--law", "count-query", "--epsilon", "1", "--D", "5"), "probability of no noise"),
         (("--law", "count-query", "--epsilon", "1", "--D", "5", "--eta", "2"), "between 0 and 1"),
-        (("--law", "count-query", "--epsilon", "1", "--eta", "1/2"), "from 1 to 200"),
+        (("--law", "count-query", "--epsilon", "1", "--eta", "1/2"), "from 1 to 1000"),
         (("--law", "laplace", "--epsilon", "1", "--m", "50", "--keysize", "2^16"), "2^74"),
     ],
 )

@@ -9,10 +9,10 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from sympy import Poly, Rational, Symbol, oo
 
-from exact.errors import InputError
+from exact.errors import InputError, Undecided
 from exact.laws.maxent import law_of_variance
 from exact.laws.rates import RationalRate
-from exact.laws.variance_root import VarianceRate
+from exact.laws.variance_root import MAX_D_FOR_TIES, VarianceRate
 from exact.numbers.enclosure import Enclosure
 from tests.laws.plain_law import fraction_variance, value_at, variance_polynomial
 from tests.numbers.mp_reference import to_fraction, to_mp
@@ -153,13 +153,32 @@ def test_a_variance_outside_the_bound_is_refused_with_the_bound(V: Fraction) -> 
 
 
 @pytest.mark.parametrize(
-    ("D", "V"), [(2, Fraction(1, 10**12) - Fraction(1, 10**40)), (2001, Fraction(1))]
+    ("D", "V"), [(2, Fraction(1, 10**12) - Fraction(1, 10**40)), (20_001, Fraction(1))]
 )
 def test_a_variance_beyond_the_work_allowed_is_refused(D: int, V: Fraction) -> None:
-    """Below 10^-12, or for D above 2000, the root of (2.7) is not sought: gamma can be given."""
-    rule = r"is solved for from 1/1000000000000 up and D up to 2000; give gamma instead"
+    """Below 10^-12, or for D above 20,000, the root of (2.7) is not sought: gamma can be given."""
+    rule = r"is solved for from 1/1000000000000 up and D up to 20000; give gamma instead"
     with pytest.raises(InputError, match=rule):
         law_of_variance(D, V)
+
+
+@pytest.mark.parametrize("D", [5, MAX_D_FOR_TIES + 1])
+def test_a_tie_is_decided_by_algebra_or_left_undecided(D: int) -> None:
+    """f(x) of (2.7) is 0 at its root: algebra says so for a small D, and no bounds can.
+
+    Without a tie bounds decide, whatever D is.
+    """
+    V = Fraction(D)
+    rate = VarianceRate(D, V)
+    tie = {0: -V, **{z * z: 2 * (z * z - V) for z in range(1, D + 1)}}
+    terms = {exponent: int(value) for exponent, value in tie.items()}
+    if D > MAX_D_FOR_TIES:
+        with pytest.raises(Undecided, match="a tie of the variance law with D = 2001"):
+            rate.vanishes(terms)
+    else:
+        assert rate.vanishes(terms)
+    assert not rate.vanishes({**terms, 0: 1 - D})
+    assert not rate.vanishes({0: 1, D * D: -1})
 
 
 def test_a_variance_that_is_no_fraction_is_refused() -> None:
