@@ -44,8 +44,11 @@ def read_policy(text: str) -> Policy:
         document = tomllib.loads(text)
     except RecursionError:
         raise InputError("policy", "file", "is nested too deeply", "see the README") from None
-    except ValueError as error:  # TOMLDecodeError is one, and so is an integer of too many digits
+    except tomllib.TOMLDecodeError as error:
         raise InputError("policy", "file", f"is not TOML ({error})", "see the README") from None
+    except ValueError:
+        rule = "holds an integer of too many digits"
+        raise InputError("policy", "file", rule, "see the README") from None
     chosen = document.get("severity")
     if set(document) != {"severity"} or not isinstance(chosen, dict):
         raise InputError("policy", sorted(document), "needs one table [severity]", "see the README")

@@ -68,12 +68,14 @@ class Tried:
 class Search:
     """What trying laws in order has shown.
 
-    ``first`` is the first law, ``best`` the one that meets the target, or where none does the
-    nearest to it (None: no law keeps its noise values with so few keys). So many ``laws`` with so
-    many noise ``values`` were tried, and ``exhausted`` tells whether these were all.
+    ``first`` is the first law, ``smallest`` the nearest to the target of those with the same D;
+    ``best`` is the one that meets the target, or where none does the nearest to it (None: no law
+    keeps its noise values with so few keys). So many ``laws`` with so many noise ``values`` were
+    tried, and ``exhausted`` tells whether these were all.
     """
 
     first: Tried | None
+    smallest: Tried | None
     best: Tried | None
     met: bool
     laws: int
@@ -83,17 +85,19 @@ class Search:
 
 def search(laws: Iterable[MaxEntLaw], aim: Aim, most_values: int = MOST_VALUES) -> Search:
     """Try laws in order until a table meets the target; laws need at most K noise values."""
-    first, best, tried, values = None, None, 0, 0
+    first, smallest, best = None, None, None
+    tried = values = 0
     for law in laws:
         if values > most_values:
-            return Search(first, best, False, tried, values, exhausted=False)
+            return Search(first, smallest, best, False, tried, values, exhausted=False)
         choices = rules_by_delta(law, aim.keysize, aim.epsilon)
         found = Tried(law, choices, aim.chosen(choices))
         first, tried, values = first or found, tried + 1, values + 2 * law.D + 1
         if found.chosen is not None and aim.meets(found.chosen):
-            return Search(first, found, True, tried, values, exhausted=True)
+            return Search(first, smallest, found, True, tried, values, exhausted=True)
         best = nearer(best, found)
-    return Search(first, best, False, tried, values, exhausted=True)
+        smallest = best if law.D == first.law.D else smallest
+    return Search(first, smallest, best, False, tried, values, exhausted=True)
 
 
 @dataclass(frozen=True, slots=True)

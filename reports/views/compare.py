@@ -74,7 +74,7 @@ def _headline(result: Comparison, reference: Reference, name: str) -> str:
     others = f"the others leave the {what} as it is"
     if result.verdict == DIFFERENT:
         noun = "is" if result.changing == 1 else "are"
-        others = f"{result.changing} of the others {noun} of another {what}"
+        others = f"{result.changing} {noun} of another {what}"
     return f"{name}: {word}: {counts}; {others}"
 
 

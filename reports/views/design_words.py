@@ -13,22 +13,22 @@ def why(design: TableDesign) -> Text | None:
     first, table = design.found.first, design.table
     if first is None or table is None or not design.met or table.chosen is None:
         return None
-    if table.law == first.law:
-        other = design.aim.rule is None and table.chosen.rule != CEILING
-        return _instead_of_ceiling(table) if other else None
-    with_rule = design.aim.rule not in (None, RECOMMENDED)
-    who = f"the rule {design.aim.rule}" if with_rule else "no rule"
-    return (f"with D = {first.law.D} {_missing(who, with_rule)}", *_smallest_delta(first))
+    if table.law.D > first.law.D:
+        return _next_D(design, first.law.D)
+    if table.law != first.law:
+        return ("with these keys the tables of a smaller variance miss the target",)
+    other = design.aim.rule is None and table.chosen.rule != CEILING
+    return _instead_of_ceiling(table) if other else None
 
 
-def _missing(who: str, with_rule: bool) -> str:
-    return f"{who} misses the target" if with_rule else f"{who} meets the target"
-
-
-def _smallest_delta(tried: Tried) -> Text:
-    if tried.chosen is None:
-        return (": noise values are lost with so few keys",)
-    return (": the smallest delta there is ", upper(tried.chosen.delta))
+def _next_D(design: TableDesign, D: int) -> Text:
+    rule, nearest = design.aim.rule, design.found.smallest
+    missed = f"with D = {D} no rule meets the target"
+    if rule not in (None, RECOMMENDED):
+        missed = f"with D = {D} the rule {rule} misses the target"
+    if nearest is None or nearest.chosen is None:
+        return (f"{missed}: noise values are lost with so few keys",)
+    return (f"{missed}: the smallest delta there is ", upper(nearest.chosen.delta))
 
 
 def _instead_of_ceiling(table: Tried) -> Text:

@@ -27,8 +27,7 @@ def test_the_paper_is_judged_for_people(run: Run) -> None:
     assert found.status == 1
     lines = found.out.splitlines()
     assert lines[0] == (
-        "sadeghi_chien.csv: DIFFERENT TABLE: 21 of 24 values are right; 1 of the others is of "
-        "another table"
+        "sadeghi_chien.csv: DIFFERENT TABLE: 21 of 24 values are right; 1 is of another table"
     )
     assert "p(12): this is p(±11); not of this table." in lines
     harmless = [line for line in lines if "harmless at 2^32" in line]

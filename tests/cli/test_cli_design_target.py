@@ -61,6 +61,13 @@ def test_the_next_D_is_taken_where_every_rule_misses_and_it_says_why(run: Run) -
     assert "with D = 4 no rule meets the target" in run("design", *LARGE).out
 
 
+def test_a_variance_that_was_passed_over_is_said_to_miss(run: Run) -> None:
+    """With 2^14 keys the tables of 1/74 and 1/78 miss 1/10000, and that of 1/82 does not."""
+    asked = (*EXAMPLE_1[:4], "--keysize", "2^14", "--guide", "smallest")
+    assert run("design", *asked, "--json").json["gamma"] == "1/82"
+    assert "the tables of a smaller variance miss the target" in run("design", *asked).out
+
+
 def test_a_rule_that_was_asked_for_is_kept(run: Run) -> None:
     """Ceiling misses with D = 4, so that it takes D = 5."""
     found = run("design", *SMALL, "--rule", "ceiling", "--json").json
