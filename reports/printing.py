@@ -10,12 +10,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from typing import TYPE_CHECKING
 
 from exact.errors import PtcertError
-from reports.document.blocks import Block, Items
 from reports.document.spelling import SPELLED
-from reports.document.text import Sheet, blocks_text
 from reports.document.visible import visible
+
+if TYPE_CHECKING:
+    from reports.document.blocks import Block
 
 # A terminal that does not tell its width, or tells nonsense, gets whole lines.
 _NARROWEST = 20
@@ -32,14 +34,18 @@ def prepare_streams() -> None:
             stream.reconfigure(errors=SPELLED)
 
 
-def say(blocks: Iterable[Block], wide: bool = False) -> None:
+def say(blocks: "Iterable[Block]", wide: bool = False) -> None:
     """Print blocks of a document as text, folded to the width of a terminal unless ``wide``."""
+    from reports.document.text import Sheet, blocks_text
+
     width = None if wide else _width()
     _print(blocks_text(blocks, Sheet(width, getattr(sys.stdout, "encoding", None) or "utf-8")))
 
 
 def say_lines(*lines: str, wide: bool = False) -> None:
     """Print lines of text."""
+    from reports.document.blocks import Items
+
     say((Items(tuple((line,) for line in lines)),), wide)
 
 

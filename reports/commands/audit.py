@@ -17,7 +17,6 @@ from reports.content.audit import audit_document
 from reports.inputs import read_file, read_policy_file
 from reports.progress import progress
 from reports.views.audit import audit_json
-from reports.workers import in_parallel
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.findings.finding import ERROR
 from verification.policy import DEFAULT_POLICY
@@ -80,6 +79,8 @@ class _Sized:
     def __iter__(self) -> Iterator[Outcome]:
         if self._jobs == 1:
             return map(self._one, self._files)
+        from reports.workers import in_parallel
+
         return in_parallel(self._one, self._files, self._jobs)
 
 

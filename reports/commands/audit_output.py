@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from exact.errors import InputError
-from reports.content.publish import SUFFIXES, write_document
 from reports.document.blocks import (
     Block,
     Column,
@@ -22,6 +21,7 @@ from reports.printing import say, say_json, say_lines
 from reports.views.verdict_line import count_of_verdicts
 
 JSON = ".json"
+SUFFIXES = (".html", ".md", ".pdf", ".txt", JSON)
 _SUBTITLE = "What these perturbation tables do to every count"
 
 
@@ -77,13 +77,15 @@ def _write(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
     if target.suffix == JSON:
         write_atomically(target, json.dumps(_json(outcomes), indent=2) + "\n")
     else:
+        from reports.content.publish import write_document
+
         write_document(_document(outcomes), target)
 
 
 def _target(options: argparse.Namespace) -> Path:
     """Return the file to write, refusing another suffix and a file that is audited."""
     target = output_path(options.output)
-    check_suffix(target, (*SUFFIXES, JSON))
+    check_suffix(target, SUFFIXES)
     if any(target.resolve() == Path(name).resolve() for name in options.file):
         raise InputError("output", target, "is the table itself", "choose another path")
     return target
