@@ -1,10 +1,16 @@
 """Every command speaks of keys by the numbers that the file gives them."""
 
+import csv
 import json
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+import yaml
 
+from exact.formats.writing import write_table
+from exact.table.ptable import PTable
+from exact.table.row import Row
 from tests.cli.running import Run, check_rejected
 
 # Ten keys, counts 1 and 2; noise -1, 0 and 1 on 3, 4 and 3 keys of count 1, shuffled for count 2.
@@ -71,6 +77,66 @@ def test_a_key_of_a_file_of_intervals_is_a_decimal(run: Run, tmp_path: Path) -> 
         assert made.json["noise"] == noise
     assert "(key 30 of 100)" in run("lookup", str(path), "--key", "0.30", "--count", "1").out
     check_rejected(run("lookup", str(path), "--key", "1.5", "--count", "1"), "outside [0, 1)")
+
+
+def lines_of(name: str, text: str) -> list[dict[str, str]]:
+    """Return the lines of a file of intervals as dictionaries of text, without any of our readers.
+
+    The columns of a document are turned into lines.
+    """
+    if name.startswith("cellkey"):
+        columns = yaml.load(text, yaml.BaseLoader)["params"]["ptable"]  # JSON is YAML, too
+        rows = zip(columns["i"], columns["v"], columns["ub"], strict=True)
+        return [{"i": i, "v": v, "ub": ub} for i, v, ub in rows]
+    found = csv.DictReader(text.splitlines(), delimiter="," if name == "r-ptable" else ";")
+    return [{**line, "ub": line["p_int_ub"]} for line in found]
+
+
+@pytest.mark.parametrize("name", ["r-ptable", "tau-argus", "sas", "cellkey-json", "cellkey-yaml"])
+def test_a_lookup_says_what_each_line_of_intervals_says(
+    run: Run, tmp_path: Path, name: str
+) -> None:
+    """From its lower bound to just below its upper bound each line gives its noise."""
+    rows = (Row(((0, 16),)), Row(((-1, 3), (0, 10), (1, 3))), Row(((1, 5), (-2, 11))))
+    text = write_table(PTable(16, 0, rows, zero="row"), name)
+    path = tmp_path / "file"
+    path.write_text(text, encoding="utf-8")
+    low: dict[str, Decimal] = {}
+    lines = lines_of(name, text)
+    assert len(lines) == 6
+    for line in lines:
+        first, after = low.get(line["i"], Decimal(0)), Decimal(line["ub"])
+        low[line["i"]] = after
+        for key in (first, (first + after) / 2, after - Decimal("1e-20")):
+            made = run("lookup", str(path), f"--key={key:f}", "--count", line["i"], "--json")
+            assert made.json["noise"] == int(line["v"])
+
+
+def test_a_lookup_says_what_each_line_of_an_abs_table_says(run: Run, tmp_path: Path) -> None:
+    """Line k of the file is key k - 2, and column Vn the count n."""
+    path = tmp_path / "abs.csv"
+    path.write_text(
+        "\n".join(["V1,V2", *(f"{k % 3 - 1},{k % 5 - 2}" for k in range(256)), ""]),
+        encoding="utf-8",
+    )
+    for key, line in enumerate(path.read_text(encoding="utf-8").split()[1:]):
+        for count, noise in enumerate(line.split(","), start=1):
+            made = run("lookup", str(path), f"--key={key}", "--count", str(count), "--json")
+            assert made.json["noise"] == int(noise)
+
+
+@pytest.mark.parametrize("first_key", [0, 1, 7])
+def test_a_lookup_says_what_each_row_of_a_native_file_says(
+    run: Run, tmp_path: Path, first_key: int
+) -> None:
+    """The keys of a native file begin where it says, run after run."""
+    path = tmp_path / "t.ptable.json"
+    table = PTable(10, 1, (Row(((-1, 3), (0, 4), (1, 3))),), first_key=first_key)
+    path.write_text(write_table(table, "native"), encoding="utf-8")
+    (row,) = json.loads(path.read_text(encoding="utf-8"))["rows"]
+    noises = [z for z, keys in zip(row["noise"], row["keys"], strict=True) for _ in range(keys)]
+    for key, noise in enumerate(noises, start=first_key):
+        assert run("lookup", str(path), f"--key={key}", "--json").json["noise"] == noise
 
 
 def test_the_audit_says_how_the_keys_are_numbered(run: Run, ess: Path) -> None:
