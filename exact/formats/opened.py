@@ -17,11 +17,14 @@ _START = 1000
 class Opened:
     """The content of a file; what is made of it is made when it is asked for, and once.
 
+    ``about`` says what its columns are where the content was taken out of another file.
+
     >>> Opened(b"a;b").is_json, Opened(b"[1]").is_json, Opened(b"a: 1").is_yaml
     (False, True, True)
     """
 
     content: bytes
+    about: str = ""
 
     @cached_property
     def text(self) -> str:
@@ -44,7 +47,7 @@ class Opened:
     @cached_property
     def sheet(self) -> Sheet | None:
         """The header and the lines; None where the file is a document."""
-        return None if self.is_json or self.is_yaml else open_sheet(self.text)
+        return None if self.is_json or self.is_yaml else open_sheet(self.text, self.about)
 
     @property
     def begins(self) -> str:

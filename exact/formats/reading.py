@@ -37,7 +37,7 @@ def read_opened(file: Opened, options: ReadOptions) -> Reading:
     if not fitting:
         assert file.sheet is not None
         _refuse_header(file.sheet)
-    chosen = tuple(kind for kind in fitting if options.format in (None, kind.name))
+    chosen = tuple(kind for kind in fitting if kind.magic or options.format in (None, kind.name))
     if not chosen:
         rule = f"does not fit a file that begins with {file.begins[:40]}"
         names = " or ".join(kind.name for kind in fitting)

@@ -20,12 +20,16 @@ _CHUNK = 4096
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The header as written (``labels``) and in lower case (``names``), and the lines below it."""
+    """The header as written (``labels``) and in lower case (``names``), and the lines below it.
+
+    ``about`` says in words what the columns are.
+    """
 
     labels: tuple[str, ...]
     names: tuple[str, ...]
     separator: str
     body: str
+    about: str
 
     @property
     def height(self) -> int:
@@ -132,8 +136,10 @@ def _refuse_quotes(lines: list[str], separator: str, first: int) -> NoReturn:
     raise AssertionError("a line that failed once fails again")
 
 
-def open_sheet(text: str) -> Sheet:
+def open_sheet(text: str, about: str = "") -> Sheet:
     r"""Return the header and the lines of a text, which must have some.
+
+    ``about`` says what the columns are where they do not come from such a text.
 
     >>> open_sheet("a;b\n1;2\n").names
     ('a', 'b')
@@ -149,7 +155,8 @@ def open_sheet(text: str) -> Sheet:
         raise InputError("line 1", twice, "is the name of two columns", "give each its own name")
     if not end:
         raise InputError("file", header, "has a header and no lines below it", "give a table")
-    return Sheet(labels, names, separator, body)
+    about = about or f"columns separated by {separator!r}"
+    return Sheet(labels, names, separator, body, about)
 
 
 def _header(header: str) -> tuple[tuple[str, ...], str]:

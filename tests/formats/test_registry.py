@@ -9,7 +9,7 @@ import pytest
 
 from exact.cellkeys.arithmetic import ByteFold, SumModulo
 from exact.errors import InputError
-from exact.formats.format import FRACTION, NO_KEYS, NUMBER, Format
+from exact.formats.format import BY_COLUMNS, FRACTION, NO_KEYS, NUMBER, Format
 from exact.formats.options import read_beyond
 from exact.formats.registry import FORMATS, NAMES, format_named
 from exact.table.ptable import ZERO_RULES
@@ -80,6 +80,8 @@ def test_the_readme_lists_the_formats() -> None:
 
 
 def _line(kind: Format) -> str:
+    if kind.lookup == BY_COLUMNS:
+        return f"| `{kind.name}` | {kind.header} | {kind.origin} |" + 3 * " by its columns |"
     keys = KEYS[kind.lookup].format(kind.first_key) if kind.zero else "as it says"
     beyond = BEYOND.get(kind.beyond, kind.beyond.replace("wrap:", "wrap "))
     if kind.last_count is not None:

@@ -76,8 +76,7 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
     assert names is not None
     kind = next((kind for kind in fitting if sheet.separator in kind.separators), fitting[0])
     columns = dict(zip(names, map(Column, sheet.labels, sheet.texts()), strict=True))
-    note = f"columns separated by {sheet.separator!r}"
-    return read_intervals(kind, columns, sheet.place, options, (note,))
+    return read_intervals(kind, columns, sheet.place, options, (sheet.about,))
 
 
 def read_intervals(

@@ -19,6 +19,7 @@ from exact.formats.keyed_checks import Entry, duplicate_keys, missing_keys
 from exact.formats.opened import Opened
 from exact.formats.options import ReadOptions
 from exact.formats.result import Reading, StructureProblem
+from exact.formats.sheet import Sheet
 from exact.numbers.guard import MAX_KEYSIZE
 from exact.table.row import Row
 
@@ -51,21 +52,21 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
     check_range(counts, COUNT_BOUNDS, "pcv", sheet.place, "counts are 0 or more")
     check_range(keys, (0, MAX_KEYSIZE), "ckey", sheet.place, "keys are from 0 to 2^128")
     check_range(noises, NOISE_BOUNDS, "pvalue", sheet.place, "noise lies within 2^60")
-    kind = _recognised(fitting, sheet.separator, min(keys))
+    kind = _recognised(fitting, sheet, min(keys))
     first, size = _key_space(kind, keys, options)
     check_range(keys, (first, first + size - 1), "ckey", sheet.place, "say the keys with --keys")
-    note = f"columns separated by {sheet.separator!r}, keys {first}..{first + size - 1}"
+    note = f"{sheet.about}, keys {first}..{first + size - 1}"
     return _reading(kind, Keyed(counts, keys, noises, first, size), options, note)
 
 
-def _recognised(fitting: tuple[Format, ...], separator: str, smallest: int) -> Format:
+def _recognised(fitting: tuple[Format, ...], sheet: Sheet, smallest: int) -> Format:
     """Tell ONS (comma, keys from 0) from ESS (semicolon, keys from 1), or ask."""
     if len(fitting) == 1:
         return fitting[0]
     for kind in fitting:
-        if separator in kind.separators and smallest == kind.first_key:
+        if sheet.separator in kind.separators and smallest == kind.first_key:
             return kind
-    rule = f"may be ONS or ESS: separated by {separator!r} with {smallest} as the smallest key"
+    rule = f"may be ONS or ESS: {sheet.about}, with {smallest} as the smallest key"
     raise InputError("format", "pcv,ckey,pvalue", rule, "say --format ons|ess (and --keys 0..255)")
 
 

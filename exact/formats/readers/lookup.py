@@ -39,7 +39,7 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
     columns = sheet.columns(read_integer)
     for label, column in zip(sheet.labels, columns, strict=True):
         check_range(column, NOISE_BOUNDS, label, sheet.place, "noise lies within 2^60")
-    note = f"columns separated by {sheet.separator!r}, keys {first}..{last}, a column a count"
+    note = f"{sheet.about}, keys {first}..{last}, a column a count"
     if found < size:
         problems = (_too_short(first, found, size),)
         return Reading(kind.name, None, problems, (note,))

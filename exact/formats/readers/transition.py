@@ -67,7 +67,7 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
         *_row_order(counts),
     )
     notes = (
-        f"columns separated by {sheet.separator!r} are {meaning}",
+        f"{sheet.about} are {meaning}",
         f"probabilities on the grid 10^-{places}: {10**places} keys in the order of the noise",
     )
     if has_errors(problems):
