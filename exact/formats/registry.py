@@ -1,7 +1,17 @@
 """The formats that ptcert knows, in the order in which they are tried: data, cheap to import."""
 
 from exact.errors import InputError
-from exact.formats.format import BYTE_FOLD, DECIMALS, FRACTION, NO_KEYS, NUMBER, SUM, UNSAID, Format
+from exact.formats.format import (
+    BY_COLUMNS,
+    BYTE_FOLD,
+    DECIMALS,
+    FRACTION,
+    NO_KEYS,
+    NUMBER,
+    SUM,
+    UNSAID,
+    Format,
+)
 
 FORMATS = (
     Format(
@@ -96,6 +106,19 @@ FORMATS = (
         writer="decimals",
         lookup=FRACTION,
         cell_keys=DECIMALS,
+    ),
+    Format(
+        name="xlsx",
+        header="a sheet with the columns of one of the above",
+        origin="Excel; needs the extra `xlsx`",
+        reader="xlsx",
+        writer="",
+        lookup=BY_COLUMNS,
+        cell_keys=UNSAID,
+        zero="",
+        beyond="",
+        # A zip archive, or the wrapping of encrypted workbooks and of the old .xls.
+        magic=(b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
     ),
     Format(
         name="native",

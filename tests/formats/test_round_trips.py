@@ -177,7 +177,9 @@ def test_what_would_be_lost_is_named(name: str, held: PTable, loss: str) -> None
 
 def test_an_unknown_format_is_refused() -> None:
     """The message lists the formats."""
-    with pytest.raises(InputError, match="'xlsx': is not known; use one of ons, ess"):
+    with pytest.raises(InputError, match="'ods': is not known; use one of ons, ess"):
+        write_table(ONS, "ods")
+    with pytest.raises(InputError, match="'xlsx': is a format that is only read; use one of ons"):
         write_table(ONS, "xlsx")
 
 

@@ -1,0 +1,229 @@
+"""Excel workbooks (.xlsx): one sheet with the columns of the CSV formats.
+
+openpyxl finds the sheets and the shared texts. The numbers of cells it would turn into floats, so
+cells are taken from the XML of the sheet as they are written there: 0.1 is 1/10, and a double that
+Excel wrote with 17 digits is those 17 digits. What is no plain table of texts and numbers is
+refused (formulas, macros, dates, errors), and what is too large before anything is expanded.
+"""
+
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from io import BytesIO
+from xml.etree.ElementTree import Element, ParseError, iterparse
+from xml.parsers.expat import ExpatError, ParserCreate
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+from exact.errors import InputError
+from exact.formats.decoding import MAX_TEXT
+from exact.formats.format import Format
+from exact.formats.opened import Opened
+from exact.formats.options import ReadOptions
+from exact.formats.reading import read_opened
+from exact.formats.result import Reading
+from exact.formats.sheet import MAX_COLUMNS
+
+# How a zip archive begins, and how an entry of its directory does.
+_ZIP, _ENTRY = b"PK", b"PK\x01\x02"
+_MAX_PARTS, _MAX_DEPTH = 1000, 100
+# What zipfile, expat and openpyxl raise on files that are not what they expect.
+_DAMAGED = (
+    *(ArithmeticError, AssertionError, AttributeError, BadZipFile, EOFError, ExpatError),
+    *(LookupError, OSError, ParseError, RuntimeError, TypeError, ValueError, Warning),
+    *(struct.error, zlib.error),
+)
+_REFUSED = {"b": "a truth value", "d": "a date", "e": "an error"}
+_PLAIN = "save the table alone, as values, in an .xlsx file"
+
+
+def fits(file: Opened, kind: Format) -> bool:
+    """Return whether a file begins as a workbook does."""
+    return file.content.startswith(kind.magic)
+
+
+def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
+    """Read the table in the one sheet that is not empty, by the format of its columns."""
+    (kind,) = fitting
+    if not file.content.startswith(_ZIP):
+        rule = "is encrypted or an old .xls"
+        raise InputError("file", "workbook", rule, "save it as .xlsx without a password")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            name, text = _only_table(file.content)
+    except InputError:
+        raise
+    except _DAMAGED:
+        rule = "is no Excel workbook, or a damaged one"
+        raise InputError("file", "workbook", rule, _PLAIN) from None
+    said = None if options.format == kind.name else options.format
+    columns = Opened(text.encode(), f"columns of the Excel sheet {name!r}")
+    return read_opened(columns, replace(options, format=said))
+
+
+def _only_table(content: bytes) -> tuple[str, str]:
+    """Return the name of the sheet that holds something, and its cells separated by tabs."""
+    if content.count(_ENTRY) > _MAX_PARTS:
+        raise InputError("file", "workbook", f"has more than {_MAX_PARTS} parts", _PLAIN)
+    archive = ZipFile(BytesIO(content))
+    _check_archive(archive)
+    strings, sheets = _structure(content)
+    filled = [(name, part) for name, part in sheets if _is_filled(archive.read(part), strings)]
+    if len(filled) != 1:
+        names = ", ".join(repr(name) for name, _ in filled[:5]) + ", ..." * (len(filled) > 5)
+        rule = f"has {len(filled)} sheets that are not empty" + (f": {names}" if filled else "")
+        raise InputError("file", "workbook", rule, _PLAIN)
+    ((name, part),) = filled
+    return name, "\n".join(_lines(archive.read(part), strings))
+
+
+def _check_archive(archive: ZipFile) -> None:
+    """Refuse what is too large, has macros, or has XML that defines anything or nests deeply.
+
+    A part is never longer than the archive says: what is beyond that, zipfile does not read.
+    """
+    parts = archive.infolist()
+    total = sum(part.file_size for part in parts)
+    if total > MAX_TEXT:
+        raise InputError("file", f"{total} bytes", "expands to more than 64 MiB", "use CSV")
+    for part in parts:
+        name = part.filename.lower()
+        if "vbaproject" in name or "macrosheets" in name:
+            raise InputError("file", part.filename, "holds macros", _PLAIN)
+        if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise InputError("file", part.filename, "is compressed as no workbook is", _PLAIN)
+        if name.endswith((".xml", ".rels")):
+            _check_xml(part.filename, archive.read(part))
+
+
+def _check_xml(name: str, content: bytes) -> None:
+    depth = 0
+
+    def refuse(*_: object) -> None:
+        raise InputError("file", name, "has a document type or nests too deeply", _PLAIN)
+
+    def start(*_: object) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > _MAX_DEPTH:
+            refuse()
+
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser = ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.Parse(content, True)
+
+
+def _structure(content: bytes) -> tuple[Sequence[str], list[tuple[str, str]]]:
+    """Return the shared texts, and the name and the part of each sheet, as openpyxl finds them."""
+    try:
+        from openpyxl.reader.excel import ExcelReader
+    except ImportError:
+        remedy = "install it: pip install openpyxl"
+        raise InputError("file", "workbook", "needs openpyxl to be read", remedy) from None
+    reader = ExcelReader(BytesIO(content), read_only=True, keep_links=False)
+    reader.read_manifest()
+    if any("macroEnabled" in part.ContentType for part in reader.package.Override):
+        raise InputError("file", "workbook", "is made for macros (.xlsm)", _PLAIN)
+    reader.read_strings()
+    reader.read_workbook()
+    found = [(str(sheet.name), rel) for sheet, rel in reader.parser.find_sheets()]
+    sheets = [(name, str(rel.target)) for name, rel in found if "worksheet" in rel.Type]
+    return [str(text) for text in reader.shared_strings], sheets
+
+
+def _is_filled(part: bytes, strings: Sequence[str]) -> bool:
+    return any(cells for _, cells in _rows(part, strings))
+
+
+def _lines(part: bytes, strings: Sequence[str]) -> Iterator[str]:
+    """Yield the rows as lines of as many cells as the first one has, none of them empty.
+
+    Raises where that is not so, where a row follows an empty one, or where it becomes too long.
+    """
+    width = size = lines = 0
+    for number, cells in _rows(part, strings):
+        if not cells:
+            continue
+        if number != lines + 1:
+            rule = "is empty, and others follow"
+            raise InputError("file", f"row {lines + 1}", rule, "give a table without empty rows")
+        width = width or len(cells)
+        if len(cells) != width or not all(cells):
+            rule = f"must have {width} cells, as the header has, and none that is empty"
+            raise InputError("file", f"row {number}", rule, _PLAIN)
+        lines, size = lines + 1, size + sum(map(len, cells)) + width
+        if size > MAX_TEXT:
+            raise InputError("file", f"row {number}", "is beyond 64 MiB of text", "use CSV")
+        yield "\t".join(cells)
+
+
+def _rows(part: bytes, strings: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of each row that is written, as text."""
+    number, data = 0, None
+    for event, element in iterparse(BytesIO(part), events=("start", "end")):
+        name = _local(element)
+        if event == "start":
+            data = element if name == "sheetData" else data
+        elif name == "row":
+            following = int(element.get("r", number + 1))
+            if following <= number:
+                raise InputError("file", f"row {following}", "is out of order", _PLAIN)
+            number = following
+            yield number, _cells(element, number, strings)
+            if data is not None:
+                data.clear()  # what has been read is not kept
+
+
+def _cells(row: Element, number: int, strings: Sequence[str]) -> list[str]:
+    """Return the cells of a row up to the last that is not empty."""
+    cells: list[str] = []
+    last = 0
+    for cell in row:
+        column = _column(cell.get("r")) or last + 1
+        if not last < column <= MAX_COLUMNS:
+            rule = f"is out of order, or past column {MAX_COLUMNS}"
+            raise InputError("file", f"column {column} of row {number}", rule, _PLAIN)
+        last = column
+        if text := _text(cell, f"column {column} of row {number}", strings):
+            cells += [*[""] * (column - len(cells) - 1), text]
+    return cells
+
+
+def _column(reference: str | None) -> int:
+    """Return the number of the column in a reference: A is 1, AA is 27; 0 where there is none.
+
+    >>> _column("A1"), _column("AA7"), _column(None)
+    (1, 27, 0)
+    """
+    number = 0
+    for letter in (reference or "")[:4].rstrip("0123456789"):
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
+
+
+def _text(cell: Element, where: str, strings: Sequence[str]) -> str:
+    """Return what a cell holds, as written."""
+    kind, parts = cell.get("t", "n"), {_local(part): part for part in cell}
+    if "f" in parts or kind in _REFUSED:
+        held = "a formula" if "f" in parts else _REFUSED[kind]
+        raise InputError("file", where, f"holds {held}", _PLAIN)
+    if kind == "inlineStr":
+        text = "".join(t.text or "" for t in parts["is"].iter() if _local(t) == "t")
+    else:
+        text = (parts["v"].text or "") if "v" in parts else ""
+        text = strings[int(text)] if kind == "s" and text else text
+    if any(mark in text for mark in '\t\n\r"'):
+        rule = "holds a tab, a quotation mark or a line end"
+        raise InputError("file", where, rule, "write plain names and numbers")
+    return text.strip()
+
+
+def _local(element: Element) -> str:
+    return element.tag.rpartition("}")[2]
