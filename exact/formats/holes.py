@@ -40,18 +40,21 @@ def never_released(table: PTable) -> int:
 
 def _least_positive(table: PTable, count: int, noise: int) -> int | None:
     """Return the smallest released value above 0 that a row and a noise give at any count."""
-    released = count + noise
-    if released > 0:
-        return released
-    period = _period(table, count)
-    return None if period is None else (released - 1) % period + 1
+    if count + noise > 0:
+        return count + noise
+    again = _used_again(table, count)
+    if again is None:
+        return None
+    first, period = again
+    return first + noise if first + noise > 0 else (first + noise - 1) % period + 1
 
 
-def _period(table: PTable, count: int) -> int | None:
-    """Return how far apart the counts are that use the row of ``count`` past the last one."""
+def _used_again(table: PTable, count: int) -> tuple[int, int] | None:
+    """Return the first count past the last row that uses the row of ``count``, and how often."""
+    after = table.last_count + 1
     if isinstance(table.beyond, Repeat):
-        return 1 if count == table.last_count else None
+        return (after, 1) if count == table.last_count else None
     if isinstance(table.beyond, Wrap):
         start, period = table.beyond.start, table.beyond.period
-        return period if start <= count < start + period else None
+        return (after + (count - after) % period, period) if 0 <= count - start < period else None
     return None
