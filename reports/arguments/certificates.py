@@ -76,17 +76,23 @@ def add_prove(commands: Commands) -> None:
     parser = commands.add_parser(
         "prove",
         help="prove a certificate again: by a solver, or by Coq's kernel",
-        description="Ask a solver again the SMT-LIB problems that certify --smt wrote; or, with "
-        "--coq, let Coq's kernel check a theorem about the table of a certificate, and record "
-        "that in the certificate and its report.",
-        epilog="Examples: ptcert prove problems --solver cvc5; ptcert prove out/t.certificate.json "
-        "--coq. " + EPILOG,
+        description="Ask a solver again all the problems that follow from a certificate, and with "
+        "--smt compare the files of a folder with them; or, with --coq, let Coq's kernel check a "
+        "theorem about the table, and record that in the certificate and its report. A folder of "
+        "problems alone can be asked too: its answers are tied to no certificate.",
+        epilog="Examples: ptcert prove out/t.certificate.json --smt problems --solver cvc5; "
+        "ptcert prove out/t.certificate.json --coq. " + EPILOG,
     )
-    parser.add_argument("path", help="folder of *.smt2 files; with --coq a *.certificate.json")
+    parser.add_argument("path", help="a *.certificate.json, or a folder of *.smt2 files")
     parser.add_argument("--solver", choices=("z3", "cvc5"), default="z3", help="default z3")
+    parser.add_argument(
+        "--smt", metavar="DIR", help="compare the files of certify --smt with the problems"
+    )
     parser.add_argument("--coq", action="store_true", help="compile Coq source; needs coqc")
     parser.add_argument(
-        "--work", metavar="DIR", help="where Coq compiles, default beside the certificate"
+        "--work",
+        metavar="DIR",
+        help="where to write the Coq source, default beside the certificate (it is not read)",
     )
     _add_formats(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -1,8 +1,6 @@
 """Ask solvers and Coq again what a certificate records of them."""
 
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from exact.errors import Undecided
 from reports.content.subject import Subject
@@ -10,7 +8,7 @@ from reports.progress import progress
 from verification.certificate.certificate import Certificate
 from verification.certificate.making import prepare, recorded
 from verification.certificate.theorem import theorem_source, with_kernel
-from verification.kernel.coqc import compile_table
+from verification.kernel.workshop import compile_table
 from verification.smt.prove import ask
 
 
@@ -30,8 +28,7 @@ def asked_again(subject: Subject) -> Subject:
 
 def _by_kernel(made: Certificate) -> Certificate:
     source = theorem_source(made)
-    with TemporaryDirectory() as folder:
-        answer = compile_table(source, Path(folder))
+    answer = compile_table(source)
     if not answer.accepted:
         raise Undecided(f"Coq {answer.version} {answer.message}; the table is not kernel-checked")
     return with_kernel(made, answer, source)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from exact.errors import InputError
-from reports.files import read_text
+from reports.files import read_bytes, read_text
 from verification.smt.grammar import read_problem
 from verification.smt.problem import Problem
 
 SUFFIX = ".smt2"
+SAME, CHANGED, MISSING, EXTRA = "same", "changed", "missing", "extra"
 _MOST_BYTES = 64 << 20
 
 
@@ -20,17 +21,34 @@ def problem_files(folder: Path, problems: Sequence[Problem], sha256: str) -> dic
 
 def read_problems(folder: Path) -> tuple[Problem, ...]:
     """Read all problems of a folder, in the order of their names; refuse what is none."""
-    texts = read_texts(folder)
-    if not texts:
+    files = [file for file in _listed(folder) if file.suffix == SUFFIX]
+    if not files:
         raise InputError("folder", folder, "holds no *.smt2 file", "use certify --smt first")
-    return tuple(read_problem(name, text) for name, text in texts.items())
+    return tuple(
+        read_problem(file.stem, read_text(file, _MOST_BYTES, "problem", "a problem"))
+        for file in files
+    )
 
 
-def read_texts(folder: Path) -> dict[str, str]:
-    """Return the text of each problem's file in a folder, by its name."""
+def compared_files(folder: Path, problems: Sequence[Problem], sha256: str) -> dict[str, str]:
+    """Say of each problem, and of each file in a folder, whether they are the same.
+
+    A file is ``same`` (byte by byte), ``changed`` or ``missing``; one that is no problem is
+    ``extra``. The names come in the order of the problems, then those of extra files.
+    """
+    present = {file.name: file for file in _listed(folder)}
+    found = {}
+    for path, content in problem_files(folder, problems, sha256).items():
+        file = present.pop(path.name, None)
+        found[path.stem] = MISSING if file is None else CHANGED
+        if file is not None and read_bytes(file, _MOST_BYTES, "problem", "a problem") == content:
+            found[path.stem] = SAME
+    return found | dict.fromkeys(present, EXTRA)
+
+
+def _listed(folder: Path) -> list[Path]:
     try:
-        files = sorted(file for file in folder.iterdir() if file.suffix == SUFFIX)
+        return sorted(folder.iterdir())
     except OSError as error:
         rule = f"is no folder that can be read ({error.strerror})"
         raise InputError("folder", folder, rule, "give one of certify --smt") from None
-    return {file.stem: read_text(file, _MOST_BYTES, "problem", "a problem") for file in files}

@@ -38,8 +38,8 @@ def recheck(subject: Subject) -> Section:
             Commands(
                 (
                     f"python verification/checker.py {subject.typed} TABLE",
-                    "ptcert certify TABLE --smt problems -o again",
-                    "ptcert prove problems --solver cvc5",
+                    f"ptcert prove {subject.typed} --solver z3",
+                    f"ptcert prove {subject.typed} --solver cvc5",
                     f"ptcert prove {subject.typed} --coq",
                     f"ptcert report {subject.typed} --prove",
                 )

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from time import perf_counter
 
 from exact.design.table import table_of_law
 from exact.laws.maxent import law_of_epsilon
@@ -18,7 +17,7 @@ from verification.certificate.file import certificate_text
 from verification.certificate.making import Prepared, certificate, prepare
 from verification.certificate.theorem import theorem_source
 from verification.claims.request import Request, Source, Target
-from verification.kernel.coqc import compile_table
+from verification.kernel.workshop import Workshop, workshop
 from verification.smt.prove import ask
 
 # D, bits of KEYSIZE, and an epsilon at which every noise value has keys.
@@ -27,24 +26,36 @@ MOST_SECONDS = 60
 
 
 def kernel_claims() -> Iterator[Claim]:
-    """Compile the theorem of each table, after the library, which is compiled once."""
-    with TemporaryDirectory() as name:
-        folder = Path(name)
+    """Compile the library afresh, then the theorem of each table, and what coqchk takes of it."""
+    started = perf_counter()
+    with workshop() as shop:
+        library = perf_counter() - started
+        (checking,) = best_times((shop.check_library,), 1)
+        yield Claim(
+            "Coq's library, compiled afresh and checked: all of it / coqchk",
+            f"{library / checking:.2f} ({ms(library)} / {ms(checking)})",
+            f"< {MOST_SECONDS} s",
+            library < MOST_SECONDS,
+        )
         for D, bits, value in TABLES:
-            prepared = _prepared(D, bits, Epsilon(value=value))
-            made = certificate(prepared, [])
-            document = checker.load(certificate_text(made).encode())
-            source = theorem_source(made)
-            compile_table(source, folder).demand()
-            works = (
-                partial(compile_table, source, folder),
-                partial(ask, ["z3"], prepared.problems, lambda items, _: items),
-                partial(checker.check, document),
-            )
-            coq, z3, check = best_times(works, 1)
-            measured = f"{ms(coq)} / {ms(z3)} / {ms(check)}"
-            claim = f"D = {D}, 2^{bits} keys: Coq's kernel / z3 / checker"
-            yield Claim(claim, measured, f"Coq < {MOST_SECONDS} s", coq < MOST_SECONDS)
+            yield _table_claim(shop, D, bits, Epsilon(value=value))
+
+
+def _table_claim(shop: Workshop, D: int, bits: int, epsilon: Epsilon) -> Claim:
+    prepared = _prepared(D, bits, epsilon)
+    made = certificate(prepared, [])
+    document = checker.load(certificate_text(made).encode())
+    source = theorem_source(made)
+    shop.answer_to(source).demand()
+    works = (
+        partial(shop.answer_to, source),
+        partial(ask, ["z3"], prepared.problems, lambda items, _: items),
+        partial(checker.check, document),
+    )
+    coq, z3, check = best_times(works, 1)
+    measured = f"{ms(coq)} / {ms(z3)} / {ms(check)}"
+    claim = f"D = {D}, 2^{bits} keys: Coq's kernel with coqchk / z3 / checker"
+    return Claim(claim, measured, f"Coq < {MOST_SECONDS} s", coq < MOST_SECONDS)
 
 
 def _prepared(D: int, bits: int, epsilon: Epsilon) -> Prepared:

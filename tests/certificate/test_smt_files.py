@@ -71,7 +71,7 @@ def test_either_solver_proves_all_of_them_again(
 ) -> None:
     """``ptcert prove DIR --solver NAME``: 34 of 34 as expected, status 0."""
     assert main(["prove", str(example_folder / "smt"), "--solver", name]) == 0
-    assert capsys.readouterr().out.endswith(": 34 of 34 as expected\n")
+    assert ": 34 of 34 as expected\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", SOLVERS)

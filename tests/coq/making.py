@@ -4,7 +4,6 @@ import re
 import subprocess
 from fractions import Fraction
 from hashlib import sha256
-from pathlib import Path
 
 from exact.design.table import table_of_law
 from exact.laws.maxent import law_of_epsilon, law_of_gamma
@@ -17,8 +16,8 @@ from verification.certificate.making import certificate, prepare
 from verification.certificate.theorem import facts_of, source_of
 from verification.claims.request import Request, Source, Target
 from verification.kernel.answer import KernelAnswer
-from verification.kernel.coqc import compile_table
 from verification.kernel.facts import Facts
+from verification.kernel.workshop import Workshop
 
 
 def coq_source(made: Certificate | Facts) -> str:
@@ -57,19 +56,19 @@ def wrapping_table() -> PTable:
     return PTable(16, 1, rows, Wrap(2, 2), "preserve")
 
 
-def answer_to(made: Certificate | Facts, folder: Path) -> KernelAnswer:
+def answer_to(made: Certificate | Facts, shop: Workshop) -> KernelAnswer:
     """Return what Coq says about the file made from a certificate, or from other facts."""
-    return compile_table(coq_source(made), folder)
+    return shop.answer_to(coq_source(made))
 
 
-def computed(folder: Path, *commands: str) -> list[str]:
+def computed(shop: Workshop, *commands: str) -> list[str]:
     """Return what Coq computes, one text for each ``Compute`` command."""
     header = "From Ptcert Require Import Certificate ExpBounds Sums.\nOpen Scope Z_scope.\n"
-    file = folder / "computation.v"
+    file = shop.folder / "computation.v"
     file.write_text(header + "\n".join(commands) + "\n", encoding="utf-8")
     run = subprocess.run(
         ["coqc", "-q", "-Q", "Ptcert", "Ptcert", file.name],
-        cwd=folder,
+        cwd=shop.folder,
         check=True,
         capture_output=True,
         text=True,

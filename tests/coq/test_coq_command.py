@@ -23,9 +23,9 @@ def certificate(tmp_path: Path, run: Run) -> Path:
     return tmp_path / "t.certificate.json"
 
 
-def prove(run: Run, certificate: Path, folder: Path, *more: str) -> tuple[int, str, str]:
-    """Run ``ptcert prove CERT --coq`` with a library that is compiled already."""
-    made = run("prove", str(certificate), "--coq", "--work", str(folder), "--as", "md", *more)
+def prove(run: Run, certificate: Path, *more: str) -> tuple[int, str, str]:
+    """Run ``ptcert prove CERT --coq``."""
+    made = run("prove", str(certificate), "--coq", "--as", "md", *more)
     return made.status, made.out, made.err
 
 
@@ -37,14 +37,14 @@ def test_certify_writes_coq_source_without_compiling(certificate: Path) -> None:
     assert list(folder.rglob("*.vo")) == []
 
 
+@pytest.mark.usefixtures("in_shop")
 def test_the_kernel_check_is_recorded_in_certificate_and_report(
     certificate: Path,
-    coq_folder: Path,
     run: Run,
 ) -> None:
     """Version, theorem and axioms; the checker still accepts; the report says by whom."""
     before = json.loads(certificate.read_text("utf-8"))
-    status, out, _ = prove(run, certificate, coq_folder)
+    status, out, _ = prove(run, certificate)
     after = json.loads(certificate.read_text("utf-8"))
     assert status == 0
     assert "kernel-checked: yes, by Coq" in out
@@ -64,11 +64,12 @@ def test_a_report_without_a_kernel_check_says_so(certificate: Path) -> None:
     assert "not kernel-checked (ptcert prove CERTIFICATE --coq does it)" in report.replace("\\", "")
 
 
-def test_proving_twice_changes_nothing(certificate: Path, coq_folder: Path, run: Run) -> None:
+@pytest.mark.usefixtures("in_shop")
+def test_proving_twice_changes_nothing(certificate: Path, run: Run) -> None:
     """The record is replaced by the same record."""
-    prove(run, certificate, coq_folder)
+    prove(run, certificate)
     first = certificate.read_bytes()
-    prove(run, certificate, coq_folder)
+    prove(run, certificate)
     assert certificate.read_bytes() == first
 
 
@@ -81,12 +82,29 @@ def test_without_coqc_nothing_changes(
     """One line that names the package, status 2, the certificate as it was."""
     before = certificate.read_bytes()
     monkeypatch.setenv("PATH", str(tmp_path))
-    status, _, err = prove(run, certificate, tmp_path / "work")
+    status, _, err = prove(run, certificate)
     assert status == 2
     assert "install the Debian package coq" in err
     assert certificate.read_bytes() == before
 
 
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_the_source_is_written_through_no_link(certificate: Path, run: Run, kind: str) -> None:
+    """Something else in the place of NAME.coq is refused before Coq is asked: status 2."""
+    place, elsewhere = certificate.with_name("t.coq"), certificate.with_name("elsewhere")
+    elsewhere.mkdir()
+    if kind == "link":
+        place.symlink_to(elsewhere, target_is_directory=True)
+    else:
+        place.write_text("precious", encoding="utf-8")
+    before = certificate.read_bytes()
+    status, out, err = prove(run, certificate)
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert certificate.read_bytes() == before
+    assert list(elsewhere.iterdir()) == []
+
+
+@pytest.mark.usefixtures("in_shop")
 def test_a_refusal_is_loud(
     certificate: Path,
     tmp_path: Path,
@@ -107,7 +125,7 @@ def test_a_refusal_is_loud(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     before = certificate.read_bytes()
-    status, _, err = prove(run, certificate, tmp_path / "work")
+    status, _, err = prove(run, certificate)
     assert status == 1
     assert "not kernel-checked" in err
     assert certificate.read_bytes() == before

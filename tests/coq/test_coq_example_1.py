@@ -1,12 +1,11 @@
 """Example 1 of the paper at epsilon = 1/10, 3/10 and 1/2: the kernel accepts every claim."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.coq.making import answer_to, coq_source, example_1
 from verification.certificate.certificate import Certificate
 from verification.kernel.answer import ALLOWED_ASSUMPTIONS, KernelAnswer
+from verification.kernel.workshop import Workshop
 
 
 @pytest.fixture(scope="module")
@@ -16,9 +15,9 @@ def document() -> Certificate:
 
 
 @pytest.fixture(scope="module")
-def answer(document: Certificate, coq_folder: Path) -> KernelAnswer:
+def answer(document: Certificate, shop: Workshop) -> KernelAnswer:
     """Return what Coq says about it."""
-    return answer_to(document, coq_folder)
+    return answer_to(document, shop)
 
 
 def test_the_kernel_accepts_example_1(answer: KernelAnswer) -> None:
@@ -40,19 +39,20 @@ def test_only_the_axioms_of_the_reals_are_assumed(answer: KernelAnswer) -> None:
 
 def test_the_statement_names_every_claim(answer: KernelAnswer) -> None:
     """Keys, noise, moments, privacy at three epsilons, the target, tightness and (4.2)."""
-    lines = [line.strip(" .").removeprefix("/\\ ") for line in answer.statement.splitlines()]
-    assert lines == [
-        "Theorem main_theorem :",
+    theorem, _, statement = answer.statement.partition(" :")
+    assert theorem == "Theorem main_theorem"
+    parts = " ".join(statement.split()).removesuffix(".").split(" /\\ ")
+    assert parts == [
         "every_key_has_one_noise T",
         "every_noise_has_a_key T",
         "ceiling_of_law T 25 (127 / 12495)",
         "Forall (has_moments T) moments_of_rows",
-        "(forall n m, neighbours T n m -> private T n m (exp (1 / 2)) delta_1)",
+        "(forall n m : Z, neighbours T n m -> private T n m (exp (1 / 2)) delta_1)",
         "(delta_1 <= 1 / 10000)%R",
         "tight_pairs T (exp (1 / 2)) pairs_1",
-        "(forall n m, neighbours T n m -> private T n m (exp (1 / 10)) delta_2)",
+        "(forall n m : Z, neighbours T n m -> private T n m (exp (1 / 10)) delta_2)",
         "tight_pairs T (exp (1 / 10)) pairs_2",
-        "(forall n m, neighbours T n m -> private T n m (exp (3 / 10)) delta_3)",
+        "(forall n m : Z, neighbours T n m -> private T n m (exp (3 / 10)) delta_3)",
         "tight_pairs T (exp (3 / 10)) pairs_3",
     ]
 

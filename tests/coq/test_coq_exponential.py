@@ -2,10 +2,10 @@
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 from exact.numbers.arb_floor import exp_floor
 from tests.coq.making import computed
+from verification.kernel.workshop import Workshop
 
 CASES = [
     (Fraction(1, 2), 200),
@@ -18,10 +18,10 @@ CASES = [
 ]
 
 
-def test_the_bounds_enclose_and_are_narrow(coq_folder: Path) -> None:
+def test_the_bounds_enclose_and_are_narrow(shop: Workshop) -> None:
     """Lower bound <= floor < ceiling <= upper bound, and both lose few of their bits."""
     commands = [f"Compute exp_bounds ({x.numerator} # {x.denominator}) {w}." for x, w in CASES]
-    for (x, w), text in zip(CASES, computed(coq_folder, *commands), strict=True):
+    for (x, w), text in zip(CASES, computed(shop, *commands), strict=True):
         lo, hi = (int(number) for number in re.findall(r"-?\d+", text))
         floor = exp_floor(x, w)
         assert lo <= floor < hi
@@ -30,6 +30,6 @@ def test_the_bounds_enclose_and_are_narrow(coq_folder: Path) -> None:
         assert hi - lo < 1 << lost
 
 
-def test_the_exponential_of_zero_is_exact(coq_folder: Path) -> None:
+def test_the_exponential_of_zero_is_exact(shop: Workshop) -> None:
     """e^0 = 1 has no width: the uniform law depends on it."""
-    assert computed(coq_folder, "Compute exp_bounds 0 10.") == ["(1024, 1024)"]
+    assert computed(shop, "Compute exp_bounds 0 10.") == ["(1024, 1024)"]

@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from tests.coq.making import answer_to, certificate_of, coq_source, small_law, wrapping_table
 from verification.certificate.theorem import facts_of
-from verification.kernel.coqc import compile_table
 from verification.kernel.facts import Facts, PairFacts, PrivacyFacts
+from verification.kernel.workshop import Workshop
 
 Change = Callable[[Facts], Facts]
 
@@ -143,18 +142,16 @@ REFUSED: list[tuple[Change, str]] = [
 
 
 @pytest.mark.parametrize(("change", "lemma"), REFUSED, ids=[c.__name__ for c, _ in REFUSED])
-def test_a_forged_certificate_does_not_compile(
-    change: Change, lemma: str, coq_folder: Path
-) -> None:
+def test_a_forged_certificate_does_not_compile(change: Change, lemma: str, shop: Workshop) -> None:
     """Coq refuses, and the message names the lemma in which the forgery stands."""
-    answer = answer_to(change(facts_of(small_law())), coq_folder)
+    answer = answer_to(change(facts_of(small_law())), shop)
     assert not answer.accepted
     assert answer.assumptions == ()
     assert answer.message.startswith(f"refuses {lemma}: The term")
 
 
 @pytest.mark.parametrize("sign", [-1, 1])
-def test_an_integer_that_is_no_ceiling_does_not_compile(sign: int, coq_folder: Path) -> None:
+def test_an_integer_that_is_no_ceiling_does_not_compile(sign: int, shop: Workshop) -> None:
     """One key moved, with moments and deltas computed anew: only (4.2) is wrong, and is refused."""
     found = facts_of(small_law())
     honest = coq_source(found)
@@ -163,14 +160,14 @@ def test_an_integer_that_is_no_ceiling_does_not_compile(sign: int, coq_folder: P
     law = source[source.index("Lemma law") : source.index("Definition moments_of_rows")]
     formed = "Lemma well_formed_T : well_formed T = true.\nProof. by_computation. Qed."
     only_law = f"{honest[: honest.index('(** The table')]}{table}{formed}\n\n{law}"
-    answer = compile_table(only_law, coq_folder)
+    answer = shop.answer_to(only_law)
     assert answer.message.startswith("refuses law: The term")
 
 
-def test_every_single_key_moved_in_any_row_is_noticed(coq_folder: Path) -> None:
+def test_every_single_key_moved_in_any_row_is_noticed(shop: Workshop) -> None:
     """Without a law, too, a key moved to the next noise value does not compile."""
     found = with_keys(facts_of(certificate_of(wrapping_table(), "1/4")), {1: -1, 2: 1}, number=1)
-    assert answer_to(found, coq_folder).message.startswith("refuses moments: ")
+    assert answer_to(found, shop).message.startswith("refuses moments: ")
 
 
 def test_a_delta_below_the_table_by_one_unit_is_not_the_deltas_own_rounding() -> None:
@@ -180,7 +177,7 @@ def test_a_delta_below_the_table_by_one_unit_is_not_the_deltas_own_rounding() ->
     assert pair.hi - pair.lo <= Fraction(1, 2**160)
 
 
-def test_an_axiom_that_a_proof_uses_is_read_and_refused(coq_folder: Path) -> None:
+def test_an_axiom_that_a_proof_uses_is_read_and_refused(shop: Workshop) -> None:
     """A file that compiles by an axiom of its own is not accepted."""
     honest = coq_source(small_law())
     proof = "Proof. apply keys_are_complete, well_formed_T. Qed."
@@ -188,6 +185,9 @@ def test_an_axiom_that_a_proof_uses_is_read_and_refused(coq_folder: Path) -> Non
     forged = honest.replace(proof, "Proof. apply no_doubt. Qed.").replace(
         "Lemma every_key :", "Axiom no_doubt : every_key_has_one_noise T.\n\nLemma every_key :"
     )
-    answer = compile_table(forged, coq_folder)
+    answer = shop.answer_to(forged)
     assert not answer.accepted
-    assert answer.message == "needs more than the axioms of the reals: no_doubt"
+    assert answer.message == (
+        "compiles the file, but coqchk finds what no proof may rest on: "
+        "Certified.certified_table.no_doubt"
+    )

@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
@@ -19,33 +18,34 @@ from tests.coq.making import (
     small_law,
     wrapping_table,
 )
+from verification.kernel.workshop import Workshop
 
 
-def test_many_rows_that_wrap_and_a_zero_that_is_kept(coq_folder: Path) -> None:
+def test_many_rows_that_wrap_and_a_zero_that_is_kept(shop: Workshop) -> None:
     """One theorem over all neighbouring counts; e^epsilon may be rational."""
-    answer = answer_to(certificate_of(wrapping_table(), "1/4:9/10", "ln(2)"), coq_folder)
+    answer = answer_to(certificate_of(wrapping_table(), "1/4:9/10", "ln(2)"), shop)
     assert (answer.accepted, answer.message) == (True, "accepted")
-    assert "(forall n m, neighbours T n m -> private T n m (2 / 1) delta_2)" in answer.statement
+    assert "(forall n m : Z, neighbours T n m -> private T n m (2 / 1) delta_2)" in answer.statement
     assert "law" not in answer.statement
 
 
-def test_the_lookup_of_the_theorem_is_the_lookup_of_the_table(coq_folder: Path) -> None:
+def test_the_lookup_of_the_theorem_is_the_lookup_of_the_table(shop: Workshop) -> None:
     """Coq's noise of every key at every count is the table's, past the last row and at 0 too."""
     table = wrapping_table()
     source = coq_source(certificate_of(table, "1/4"))
     definition = source[source.index("Definition T") : source.index("Lemma well_formed_T")]
     command = "Compute map (fun n => map (noise T n) (between (-1) 16)) (between 0 9)."
-    (text,) = computed(coq_folder, definition, command)
+    (text,) = computed(shop, definition, command)
     found = [re.findall(r"None|Some \(?(-?\d+)\)?", row) for row in text.split("]; [")]
     # The first and the last key asked for, -1 and 16, are none.
     assert found == [["", *(str(table.noise(n, key)) for key in range(16)), ""] for n in range(10)]
 
 
-def test_counts_that_the_table_does_not_cover_are_not_covered(coq_folder: Path) -> None:
+def test_counts_that_the_table_does_not_cover_are_not_covered(shop: Workshop) -> None:
     """A table that stops covers its rows only; a noise value without a key is said to be none."""
     rows = (Row(((-2, 5), (0, 6), (1, 5))), Row(((-2, 4), (0, 7), (1, 5))))
     document = certificate_of(PTable(16, 0, rows, Stop(), "row"), "2", "ln(5/4):1/2")
-    answer = answer_to(document, coq_folder)
+    answer = answer_to(document, shop)
     assert (answer.accepted, answer.message) == (True, "accepted")
     assert "every_noise_has_a_key" not in answer.statement
     source = " ".join(coq_source(document).split())
@@ -54,9 +54,9 @@ def test_counts_that_the_table_does_not_cover_are_not_covered(coq_folder: Path) 
 
 
 @pytest.mark.parametrize("rule", ["ceiling", "symmetric", "largest-remainder"])
-def test_each_rule_of_a_rational_law(rule: str, coq_folder: Path) -> None:
+def test_each_rule_of_a_rational_law(rule: str, shop: Workshop) -> None:
     """The integers are what the rule makes of the law, from enclosures that Coq computes."""
-    answer = answer_to(small_law(rule), coq_folder)
+    answer = answer_to(small_law(rule), shop)
     assert (answer.accepted, answer.message) == (True, "accepted")
     assert f"{rule.replace('-', '_')}_of_law T 3 (17 / 175)" in answer.statement
 
@@ -74,21 +74,21 @@ LAWS = {
 
 
 @pytest.mark.parametrize("name", LAWS)
-def test_laws_with_a_logarithm_or_without_a_rate(name: str, coq_folder: Path) -> None:
+def test_laws_with_a_logarithm_or_without_a_rate(name: str, shop: Workshop) -> None:
     """gamma = c ln b is checked through bounds of ln b; the uniform law through exact weights."""
     law, rule, keysize = LAWS[name]
     assert isinstance(law, MaxEntLaw)
-    answer = answer_to(certificate_of(table_of_law(law, keysize, rule), "ln(2)"), coq_folder)
+    answer = answer_to(certificate_of(table_of_law(law, keysize, rule), "ln(2)"), shop)
     assert (answer.accepted, answer.message) == (True, "accepted")
     assert f"{rule.replace('-', '_')}_of_law T {law.D} (" in answer.statement
 
 
-def test_a_law_by_its_variance_is_said_to_be_left_out(coq_folder: Path) -> None:
+def test_a_law_by_its_variance_is_said_to_be_left_out(shop: Workshop) -> None:
     """Where Coq has no enclosure of gamma the file says so, and proves the rest."""
     table = table_of_law(law_of_variance(3, Fraction(2)), 2**10, "symmetric")
     document = certificate_of(table, "1/3:1/4")
     assert "(its gamma is given by a variance)." in coq_source(document)
-    answer = answer_to(document, coq_folder)
+    answer = answer_to(document, shop)
     assert (answer.accepted, answer.message) == (True, "accepted")
     assert "_of_law" not in answer.statement
 

@@ -32,9 +32,8 @@ def test_the_page_has_commands_for_every_level() -> None:
     ]
 
 
-def test_the_commands_of_the_page_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coq_folder: Path
-) -> None:
+@pytest.mark.usefixtures("in_shop")
+def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the order of the page, each ends with status 0; the compiled library is reused."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "verification").symlink_to(ROOT / "verification")
@@ -43,8 +42,7 @@ def test_the_commands_of_the_page_run(
         if program == "python":
             assert subprocess.run([sys.executable, *arguments], check=False).returncode == 0
         else:
-            work = ["--work", str(coq_folder)] if "--coq" in arguments[2:3] else []
-            assert main([*arguments, *work]) == 0
+            assert main(arguments) == 0
     problems = list((tmp_path / "out" / "problems").glob("*.smt2"))
     assert f"{len(problems)} problems in SMT-LIB" in PAGE
     report = (tmp_path / "out" / "example1.report.html").read_text(encoding="utf-8")

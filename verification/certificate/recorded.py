@@ -18,7 +18,7 @@ from verification.claims.context import Context
 from verification.claims.registry import problems
 from verification.findings.codes import CODES
 from verification.kernel.answer import too_much
-from verification.kernel.source import statement_of
+from verification.kernel.source import same_statement, statement_of
 
 _REMEDY = "certify the table anew"
 
@@ -53,7 +53,7 @@ def _check_solver(solver: SolverRecord, asked: list[tuple[str, str, str]]) -> No
 
 
 def _check_kernel(kernel: KernelRecord, source: str) -> None:
-    if kernel.statement != statement_of(source):
+    if not same_statement(kernel.statement, statement_of(source)):
         rule = "is not the theorem about this table"
         raise InputError("kernel", kernel.statement, rule, "prove it anew: ptcert prove --coq")
     if kernel.source_sha256 != sha256(source.encode()).hexdigest():

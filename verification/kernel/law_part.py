@@ -39,7 +39,7 @@ def _rate(law: LawFacts, w: int) -> tuple[str, str, str, str]:
     return (
         f"(Logarithmic {rational(law.factor)} {rational(law.base)}\n   {_logarithm(law, w)})",
         f"{real(law.factor)} * logarithm",
-        f"forall logarithm, (exp logarithm = {real(law.base)})%R -> ",
+        f"forall logarithm : R, exp logarithm = ({real(law.base)})%R -> ",
         "(ex_intro _ logarithm (conj known eq_refl))",
     )
 

@@ -99,7 +99,7 @@ def _privacy(number: int, at: PrivacyFacts) -> Iterator[Part]:
 def _private(number: int, at: PrivacyFacts) -> Part:
     return Part(
         name=f"private_{number}",
-        statement=f"forall n m, neighbours T n m -> "
+        statement=f"forall n m : Z, neighbours T n m -> "
         f"private T n m ({e_to_the(at.epsilon)}) delta_{number}",
         words=f"For all neighbouring counts n and m that the table covers, in both directions, "
         f"and for every event S: P(n + noise in S) <= {e_in_words(at.epsilon)} P(m + noise in S) "

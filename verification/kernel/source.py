@@ -36,6 +36,11 @@ def statement_of(source: str) -> str:
     return f"Theorem {THEOREM} :\n{statement}"
 
 
+def same_statement(one: str, other: str) -> bool:
+    """Tell whether two theorems are the same but for line breaks, which Coq sets in its own way."""
+    return one.split() == other.split()
+
+
 def _table(table: TableFacts) -> str:
     rows = ";\n".join(
         indent(listed(f"({noise}, {keys})" for noise, keys in row), "    ") for row in table.rows
