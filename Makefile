@@ -12,7 +12,7 @@ OUTPUT := build/certified
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test gallery papers house coq checker claims bench mutants lock clean
+.PHONY: help certify test gallery papers house coq checker claims bench fuzz mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -53,6 +53,9 @@ claims: $(READY)  ## write the schema of certificates and the page of claims fro
 
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench
+
+fuzz: $(READY)  ## attack checker and readers: 100,000 changes, 1,000,000 damaged files
+	$(BIN)/python -m tests.fuzz
 
 mutants: $(READY)  ## change the checker in every small way, see that each change is noticed
 	$(BIN)/python -m tests.mutants

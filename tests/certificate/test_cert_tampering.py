@@ -1,65 +1,23 @@
 """Thousands of single changes of valid certificates: each is rejected, or harmless.
 
 What is harmless is defined in ``tests.certificate.recomputation``, which computes every claim of
-the changed certificate anew by the exact core; and ``WHERE`` lists the only places where a harmless
-change may be found, so that a checker which no longer looks somewhere is seen.
+the changed certificate anew by the exact core; and ``tampering.WHERE`` lists the only places where
+a harmless change may be found, so that a checker which no longer looks somewhere is seen.
 """
 
 import json
-import random
-import re
-from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path as File
 
 import pytest
 
 from tests.certificate.making import Json, is_accepted, small_certificates, written
-from tests.certificate.mutations import MUTATIONS, Mutate, Path, at, places_by_kind
+from tests.certificate.mutations import MUTATIONS, Path, at, places_by_kind
 from tests.certificate.recomputation import is_harmless, says_the_truth
+from tests.certificate.tampering import WHERE, changes
 from verification import checker
 
 SMALL = (*("law", "remainder", "variance", "uniform"), *("wrap", "failing", "gapped"))
 CHANGES, CHANGES_OF_EXAMPLE, CHANGES_OF_FILES = 600, 200, 40
-# Where a change may be harmless, and why.
-WHERE = re.compile(
-    r"(scope|tool|input)(\..*)?"  # claims nothing
-    r"|table\.origin(\.(epsilon|delta))?"  # the design's target, quoted; no origin at all
-    r"|table\.origin\.gamma"  # a rate within the same bounds, with the same integers
-    r"|table\.first_key"  # how the file numbers its keys; compared with that file where it is given
-    r"|table\.zero"  # preserve or none where no covered count is next to 0: no claim differs
-    r"|solvers(\..*)?"  # testimony, which the checker does not need
-    r"|findings(\..*)?"  # recorded; an error that is added or taken away changes the verdict
-    r"|declared(\.(bias|variance|noise)(\.(lo|hi))?)?"  # another declaration: moments says so
-    r"|epsilons\.\*\.delta"  # another target: then the claims about pairs say so
-    r"|key_arithmetic\.assumed"  # whether key-law is held against the target
-    r"|epsilons\.\*\.exp(\.(lo|hi))?"  # wider bounds that no delta depends on
-    r"|claims"  # another order, or one less of which nothing is promised
-    r"|claims\.quantisation\.(x(\.(lo|hi))?|bounds\.\*(\.\*)?)"  # wider bounds of the law
-    r"|claims\.dp-singletons\.pairs\.\*\.outcome"  # another outcome with the same excess
-)
-
-
-def seeded(*words: str) -> random.Random:
-    """Return a generator that these words determine."""
-    return random.Random(sha256("/".join(words).encode()).digest())
-
-
-def changes(name: str, text: str, number: int) -> Iterator[tuple[str, Mutate, Json]]:
-    """Yield changed certificates with the kind of place and what was done there.
-
-    Kinds of places are drawn evenly, so that a single field is met as often as a long list.
-    """
-    draw = seeded("tampering", name)
-    kinds = places_by_kind(json.loads(text))
-    names, made = sorted(kinds), 0
-    while made < number:
-        kind = draw.choice(names)
-        path: Path = draw.choice(kinds[kind])
-        mutate, document = draw.choice(MUTATIONS), json.loads(text)
-        if mutate(document, path, draw):
-            made += 1
-            yield kind, mutate, document
 
 
 def check_changes(name: str, text: str, number: int) -> None:
