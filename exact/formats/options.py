@@ -19,7 +19,7 @@ class ReadOptions:
 
     ``keys`` are the first and the last key, ``columns`` says what the columns of a transition
     matrix stand for: perturbed ``values`` or ``noise``. ``holes`` are the released values that are
-    meant never to occur.
+    meant never to occur, ``sheet`` is the name of a sheet in a workbook.
     """
 
     format: str | None = None
@@ -28,6 +28,7 @@ class ReadOptions:
     zero: str | None = None
     columns: str | None = None
     holes: tuple[int, ...] | None = None
+    sheet: str | None = None
 
     def __post_init__(self) -> None:
         _one_of("--format", self.format, NAMES)
@@ -44,11 +45,12 @@ class ReadOptions:
         """Refuse options that a file of this format answers itself."""
         for name in names:
             if (value := getattr(self, name)) is not None:
-                rule = f"does not apply to the format {kind}: the file says it"
+                why = "it has no sheets" if name == "sheet" else "the file says it"
+                rule = f"does not apply to the format {kind}: {why}"
                 raise InputError(f"--{name}", value, rule, "leave the option out")
 
 
-def read_options(
+def read_options(  # noqa: PLR0913 -- one argument for each thing that may be said
     *,
     format: str | None = None,  # noqa: A002 -- the word that users know from --format
     keys: str | None = None,
@@ -56,6 +58,7 @@ def read_options(
     zero: str | None = None,
     columns: str | None = None,
     holes: str | None = None,
+    sheet: str | None = None,
 ) -> ReadOptions:
     """Return what was said as text.
 
@@ -73,6 +76,7 @@ def read_options(
         zero=zero,
         columns=columns,
         holes=None if holes is None else read_holes(holes),
+        sheet=sheet,
     )
 
 

@@ -42,6 +42,8 @@ def read_opened(file: Opened, options: ReadOptions) -> Reading:
         rule = f"does not fit a file that begins with {file.begins[:40]}"
         names = " or ".join(kind.name for kind in fitting)
         raise InputError("--format", options.format, rule, f"say {names}")
+    if not chosen[0].magic:
+        options.refuse(" or ".join(kind.name for kind in chosen), "sheet")
     reading: Reading = _reader(chosen[0]).read(file, options, chosen)
     return reading
 

@@ -69,6 +69,7 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--holes", help="released values that are meant never to occur, such as 1..2"
     )
+    parser.add_argument("--sheet", help="the sheet with the table, where a workbook has several")
     parser.add_argument(
         "--columns", choices=("values", "noise"), help="what heads a transition matrix"
     )

@@ -14,4 +14,5 @@ def options_of(options: argparse.Namespace) -> ReadOptions:
         zero=options.zero,
         columns=options.columns,
         holes=options.holes,
+        sheet=options.sheet,
     )

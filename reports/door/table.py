@@ -35,14 +35,22 @@ def read(
     zero: str | None = None,
     columns: str | None = None,
     holes: str | None = None,
+    sheet: str | None = None,
 ) -> "Table":
     """Read a table of any known format; where two readings are possible, say which one is meant.
 
     The arguments are those of the command line: ``format="ess"``, ``keys="1..1000"``,
-    ``beyond="wrap:501:250"``, ``zero="preserve"``, ``columns="noise"``, ``holes="1..2"``.
+    ``beyond="wrap:501:250"``, ``zero="preserve"``, ``columns="noise"``, ``holes="1..2"``,
+    ``sheet="Table 1"``.
     """
     options = read_options(
-        format=format, keys=keys, beyond=beyond, zero=zero, columns=columns, holes=holes
+        format=format,
+        keys=keys,
+        beyond=beyond,
+        zero=zero,
+        columns=columns,
+        holes=holes,
+        sheet=sheet,
     )
     file = Path(path)
     reading, _, digest = read_whole_file(str(file), options)

@@ -34,6 +34,10 @@ def workbook(*sheets: Rows) -> bytes:
     return buffer.getvalue()
 
 
+# Made once: a workbook holds the time when it was made.
+PLAIN = workbook(KEYED)
+
+
 def changed(content: bytes, part: str, old: str, new: str) -> bytes:
     """Return a workbook with another text in one of its parts."""
     source, buffer = ZipFile(BytesIO(content)), BytesIO()
@@ -174,13 +178,28 @@ def test_a_sheet_that_is_no_table_is_refused() -> None:
     """Words are no header, numbers in row 1 neither, and a title above the table is not skipped."""
     assert "is not the header of a known table" in refused(workbook([["a", "b"], [1, 2]]))
     assert "row 1': is empty, and others follow" in refused(workbook([[], *KEYED]))
-    assert "has 0 sheets that are not empty" in refused(workbook([]))
+    assert "not exactly one sheet that is not empty, but 'Sheet'" in refused(workbook([]))
 
 
-def test_several_sheets_are_named_and_refused() -> None:
-    """Nobody guesses which one is meant."""
-    message = refused(workbook(KEYED, [["a"]], []))
-    assert "has 2 sheets that are not empty: 'Sheet', 'Sheet1'" in message
+def test_of_several_sheets_one_is_named() -> None:
+    """Nobody guesses which one is meant; an empty one may be named, and has no table."""
+    content = workbook(KEYED, [["a"]], [])
+    assert "not exactly one sheet that is not empty, but 'Sheet', 'Sheet1'" in refused(content)
+    said = replace(ESS, sheet="Sheet")
+    assert read_table_bytes(content, said) == read_table_bytes(PLAIN, ESS)
+    message = refused(content, replace(ESS, sheet="Table"))
+    assert "--sheet = 'Table': is no sheet of the workbook; it has 'Sheet', 'Sheet1', 'Sheet2'" in (
+        message
+    )
+    assert "is empty" in refused(content, replace(ESS, sheet="Sheet2"))
+
+
+def test_a_text_has_no_sheets() -> None:
+    """``--sheet`` with a CSV file is refused."""
+    text = b"pcv;ckey;pvalue\n1;1;0\n"
+    assert "--sheet = 'a': does not apply to the format ons or ess: it has no" in refused(
+        text, ReadOptions(sheet="a")
+    )
 
 
 def bomb() -> bytes:
@@ -256,10 +275,6 @@ def test_without_openpyxl_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) ->
     """Where it is not installed, the message says how to install it."""
     monkeypatch.setitem(sys.modules, "openpyxl.reader.excel", None)
     assert "needs openpyxl to be read; install it: pip install openpyxl" in refused(workbook(KEYED))
-
-
-# Made once: a workbook holds the time when it was made.
-PLAIN = workbook(KEYED)
 
 
 @settings(max_examples=30)

@@ -44,7 +44,7 @@ def fits(file: Opened, kind: Format) -> bool:
 
 
 def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
-    """Read the table in the one sheet that is not empty, by the format of its columns."""
+    """Read the sheet that the user names, or the one that is not empty, by its columns."""
     (kind,) = fitting
     if not file.content.startswith(_ZIP):
         rule = "is encrypted or an old .xls"
@@ -52,7 +52,7 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            name, text = _only_table(file.content)
+            name, text = _table(file.content, options.sheet)
     except InputError:
         raise
     except _DAMAGED:
@@ -60,23 +60,32 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
         raise InputError("file", "workbook", rule, _PLAIN) from None
     said = None if options.format == kind.name else options.format
     columns = Opened(text.encode(), f"columns of the Excel sheet {name!r}")
-    return read_opened(columns, replace(options, format=said))
+    return read_opened(columns, replace(options, format=said, sheet=None))
 
 
-def _only_table(content: bytes) -> tuple[str, str]:
-    """Return the name of the sheet that holds something, and its cells separated by tabs."""
+def _table(content: bytes, said: str | None) -> tuple[str, str]:
+    """Return the name of the sheet with the table, and its cells separated by tabs."""
     if content.count(_ENTRY) > _MAX_PARTS:
         raise InputError("file", "workbook", f"has more than {_MAX_PARTS} parts", _PLAIN)
     archive = ZipFile(BytesIO(content))
     _check_archive(archive)
     strings, sheets = _structure(content)
-    filled = [(name, part) for name, part in sheets if _is_filled(archive.read(part), strings)]
-    if len(filled) != 1:
-        names = ", ".join(repr(name) for name, _ in filled[:5]) + ", ..." * (len(filled) > 5)
-        rule = f"has {len(filled)} sheets that are not empty" + (f": {names}" if filled else "")
-        raise InputError("file", "workbook", rule, _PLAIN)
-    ((name, part),) = filled
+    chosen = [(name, part) for name, part in sheets if said in (None, name)]
+    if said is None:
+        chosen = [(name, part) for name, part in chosen if _is_filled(archive.read(part), strings)]
+    if len(chosen) != 1:
+        raise _asked_for(said, [name for name, _ in (chosen or sheets)])
+    ((name, part),) = chosen
     return name, "\n".join(_lines(archive.read(part), strings))
+
+
+def _asked_for(said: str | None, names: list[str]) -> InputError:
+    """Return the error for no sheet or several that may be meant."""
+    shown = ", ".join(map(repr, names[:5])) + ", ..." * (len(names) > 5)
+    if said is not None:
+        return InputError("--sheet", said, "is no sheet of the workbook", f"it has {shown}")
+    rule = f"has not exactly one sheet that is not empty, but {shown or 'none'}"
+    return InputError("file", "workbook", rule, "say which one with --sheet")
 
 
 def _check_archive(archive: ZipFile) -> None:
