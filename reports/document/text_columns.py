@@ -91,8 +91,11 @@ def _natural(rows: Sequence[Row], titles: Row, place: int) -> int:
 
 
 def _longest_word(rows: Sequence[Row], titles: Row, place: int) -> int:
-    cells = [row[place] for row in (*([titles] if titles else []), *rows)]
-    return max((shown_width(word) for cell in cells for word in cell.split(" ")), default=1) or 1
+    """Return the width in which no word of a column is cut; all but the first are indented."""
+    cells = [row[place].split(" ") for row in (*([titles] if titles else []), *rows)]
+    first = max((shown_width(words[0]) for words in cells), default=1)
+    later = max((shown_width(word) for words in cells for word in words[1:]), default=-len(_INDENT))
+    return max(first, later + len(_INDENT), 1)
 
 
 def _total(widths: Sequence[int]) -> int:
@@ -115,23 +118,28 @@ def _divided(rows: Sequence[Row], titles: Row, least: Sequence[int], width: int)
         return _aligned(rows, titles, [width])
     first = min(least[0], max(1, (width - _GAP) // 2))
     room = width - first - _GAP
-    groups: list[list[int]] = []
-    used = room + 1
+    lines: list[str] = []
+    for group in _groups([min(needed, room) for needed in least], room):
+        chosen = [0, *group]
+        part = [[row[place] for place in chosen] for row in rows]
+        heads = [titles[place] for place in chosen] if titles else ()
+        natural = [_natural(part, heads, place) for place in range(len(chosen))]
+        widths = _narrowed(natural, [first, *(min(least[n], room) for n in group)], width)
+        lines += [*([""] if lines else []), *_aligned(part, heads, widths)]
+    return lines
+
+
+def _groups(least: Sequence[int], room: int) -> list[list[int]]:
+    """Return the columns after the first in groups that fit beside it, as many in each as can."""
+    groups: list[list[int]] = [[]]
+    used = -_GAP
     for place in range(1, len(least)):
-        needed = min(least[place], room)
-        if used + _GAP + needed > room:
+        if groups[-1] and used + _GAP + least[place] > room:
             groups.append([])
             used = -_GAP
         groups[-1].append(place)
-        used += _GAP + needed
-    lines: list[str] = []
-    for group in groups:
-        chosen = [0, *group]
-        part = [[row[place] for place in chosen] for row in rows]
-        widths = [first, *(min(least[place], room) for place in group)]
-        heads = [titles[place] for place in chosen] if titles else ()
-        lines += [*([""] if lines else []), *_aligned(part, heads, widths)]
-    return lines
+        used += _GAP + least[place]
+    return groups
 
 
 def _aligned(rows: Sequence[Row], titles: Row, widths: Sequence[int]) -> list[str]:

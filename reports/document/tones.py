@@ -4,6 +4,7 @@ _TONES = {
     "holds": ("good", "✓"),
     "fails": ("bad", "✗"),
     "error": ("bad", "✗"),
+    "bad input": ("bad", "✗"),
     "undecided": ("open", "?"),
     "warning": ("care", "!"),
     "note": ("plain", "i"),

@@ -129,6 +129,14 @@ def test_folded_columns_lose_nothing(rows: list[tuple[str, str, str]], width: in
     assert all(found.count(sign) >= wanted.count(sign) for sign in set(wanted))
 
 
+@given(st.lists(st.tuples(CELLS, CELLS, CELLS), min_size=1, max_size=4), st.integers(60, 120))
+def test_a_folded_table_cuts_no_word(rows: list[tuple[str, str, str]], width: int) -> None:
+    """Where half a line has room for it, every word and number stands whole on a line."""
+    lines = columns(rows, ("one column", "another column", "a third column"), width)
+    shown = {word for line in lines for word in line.split()}
+    assert {word for row in rows for cell in row for word in cell.split()} <= shown
+
+
 @given(st.lists(WORDS, max_size=30).map(" ".join), st.integers(min_value=4, max_value=60))
 def test_folding_keeps_every_word(text: str, width: int) -> None:
     """Put together again without spaces, the lines are the text; the others are indented."""
