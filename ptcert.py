@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from exact.errors import InputError, PtcertError, Undecided
     from reports.door.audit import Audit, audit
+    from reports.door.certificate import Certificate, certify, check
     from reports.door.comparison import Comparison, compare
     from reports.door.design import Design, TargetMissed, design
     from reports.door.table import Profile, Table, read
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Audit",
     "Bounds",
+    "Certificate",
     "Comparison",
     "Design",
     "Finding",
@@ -35,6 +37,8 @@ __all__ = [
     "TargetMissed",
     "Undecided",
     "audit",
+    "certify",
+    "check",
     "compare",
     "design",
     "read",
@@ -44,6 +48,7 @@ __all__ = [
 _HOMES = {
     "exact.errors": ("InputError", "PtcertError", "Undecided"),
     "reports.door.audit": ("Audit", "audit"),
+    "reports.door.certificate": ("Certificate", "certify", "check"),
     "reports.door.comparison": ("Comparison", "compare"),
     "reports.door.design": ("Design", "TargetMissed", "design"),
     "reports.door.table": ("Profile", "Table", "read"),

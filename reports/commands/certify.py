@@ -4,18 +4,18 @@ import argparse
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 
 from exact.design.guide import smallest_design
 from exact.design.table import table_of_law
-from exact.errors import InputError, Undecided
+from exact.errors import InputError
 from exact.formats.reading import Reading, read_table_bytes
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.table.native import write_native
 from exact.table.ptable import PTable
-from reports.commands.certificate_files import file_name, subject_made, write_certificate
+from reports.certificates.certify import certified
+from reports.certificates.files import file_name, subject_made, write_certificate
 from reports.commands.laws import table_of_options
 from reports.commands.problem_files import problem_files
 from reports.commands.reading import options_of
@@ -26,18 +26,12 @@ from reports.inputs import read_policy_file, read_table_file
 from reports.printing import say, say_json
 from reports.progress import progress
 from reports.views.certificate import certificate_blocks
-from verification import checker
-from verification.audit import Audit
 from verification.certificate.certificate import Certificate
-from verification.certificate.certifying import prepared_of
-from verification.certificate.file import certificate_document, certificate_text
-from verification.certificate.making import certificate
-from verification.checking.refusing import BadFile, ClaimFails
+from verification.certificate.file import certificate_document
 from verification.claims.request import Source
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.policy import DEFAULT_POLICY
-from verification.reading_audit import Claim, Question, audit_reading, claim_given
-from verification.smt.prove import ask
+from verification.reading_audit import Claim, Question, claim_given
 
 # The built-in design: Example 1 of Sadeghi and Chien, at the epsilons where its worst event is a
 # single outcome (1/2) and where it is a large set (1/10 and 3/10).
@@ -61,21 +55,19 @@ def run(options: argparse.Namespace) -> int:
     folder, formats = output_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
     given = _given(options)
-    audit = _audited(given, options)
-    also = tuple(read_epsilon(text) for text in _also(options))
-    said = options.cell_keys is not None or options.bigN is not None
-    prepared = prepared_of(audit, given.source, also, said)
-    testimonies = ask(_solvers(options.solver), prepared.problems, progress)
-    made = certificate(prepared, testimonies)
-    _recheck(certificate_text(made))
+    also = [read_epsilon(text) for text in _also(options)]
+    found = certified(
+        given.reading, given.source, _question(options), also, options.solver, progress
+    )
+    made = found.certificate
     path = folder / f"{given.name}{SUFFIX}"
     beside = {} if given.text is None else {folder / f"{given.name}.ptable.json": given.text}
     files = {file: text.encode() for file, text in beside.items()}
     if smt:
-        files |= problem_files(smt, prepared.problems, given.source.sha256)
+        files |= problem_files(smt, found.problems, given.source.sha256)
     if coq:
         files |= _coq_files(coq, made)
-    subject = subject_made(path, given.name, made, audit)
+    subject = subject_made(path, given.name, made, found.audit)
     written = write_certificate(path, subject, formats, files)
     if options.json:
         say_json(certificate_document(made), indent=None)
@@ -90,14 +82,6 @@ def _coq_files(folder: Path, made: Certificate) -> dict[Path, bytes]:
     from verification.kernel.project import project
 
     return {folder / name: content for name, content in project(theorem_source(made)).items()}
-
-
-def _recheck(rendered: str) -> None:
-    """Let the checker read the very text that is written; it shares no code with what wrote it."""
-    try:
-        checker.check(checker.load(rendered.encode()))
-    except (BadFile, ClaimFails) as error:
-        raise Undecided(f"the checker does not accept the certificate: {error}") from None
 
 
 def _given(options: argparse.Namespace) -> _Given:
@@ -124,27 +108,17 @@ def _made(name: str, table: PTable, options: argparse.Namespace) -> _Given:
     return _Given(name, reading, source, text)
 
 
-def _audited(given: _Given, options: argparse.Namespace) -> Audit:
-    """Audit the table: what is found is recorded in the certificate, and errors count there."""
+def _question(options: argparse.Namespace) -> Question:
+    """Return what is claimed and declared: of the built-in design, what it was made for."""
     declared = NOTHING_DECLARED if options.declare is None else read_declared(options.declare)
     claim = claim_given(options.epsilon, options.delta, declared)
     if claim == Claim() and options.file is None and options.law is None:
         claim = Claim(_EXAMPLE_EPSILON, _EXAMPLE_DELTA)
     policy = DEFAULT_POLICY if options.policy is None else read_policy_file(options.policy)
-    question = Question(claim, declared, policy, options.cell_keys, options.bigN)
-    found = audit_reading(given.reading, question).audit
-    assert found is not None  # a file without a table was refused
-    return found
+    return Question(claim, declared, policy, options.cell_keys, options.bigN)
 
 
 def _also(options: argparse.Namespace) -> tuple[str, ...]:
     """Return where delta is measured too; of the built-in design without a choice its own."""
     built_in = options.file is None and options.law is None and options.epsilon is None
     return tuple(options.also) or (_EXAMPLE_ALSO if built_in else ())
-
-
-def _solvers(given: list[str]) -> list[str]:
-    """Return the solvers asked for; without a choice z3, and cvc5 where it is installed."""
-    if given:
-        return list(dict.fromkeys(given))
-    return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]

@@ -1,35 +1,26 @@
-"""``ptcert check``: the small checker, run on a certificate."""
+"""``ptcert check``: the small checker, run on a certificate, and the table's file read again."""
 
 import argparse
+from pathlib import Path
 
 from exact.errors import InputError
-from reports.printing import output_kept
-from verification import checker
-from verification.certificate.certificate import Certificate
-from verification.certificate.file import read_certificate
-from verification.certificate.recorded import check_recorded
-from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line
+from reports.certificates.check import read_again, run_checker
+from reports.printing import output_kept, say_lines
+
+_REJECTED, _BAD_INPUT = 1, 2
 
 
 def run(options: argparse.Namespace) -> int:
     """Re-check a certificate, and that a table is the one certified."""
     with output_kept():
-        return checker.main([options.certificate, *([options.table] if options.table else [])])
-
-
-def accepted(name: str, content: bytes) -> Certificate:
-    """Return a certificate that the checker accepts: nothing is said of one that it rejects.
-
-    What it only records must be about its own problems and its own theorem.
-    """
+        status = run_checker(options.certificate, options.table)
+    if not options.table or status == _BAD_INPUT:
+        return status
     try:
-        checker.check(checker.load(content))
-    except ClaimFails as error:
-        rule = f"is rejected: {line(str(error))}"
-        raise InputError(name, "certificate", rule, "certify anew") from None
-    except (BadFile, *MALFORMED) as error:
-        rule = f"is no certificate: {line(str(error))}"
-        raise InputError(name, "file", rule, "give a *.certificate.json") from None
-    made = read_certificate(content)
-    check_recorded(made)
-    return made
+        kind = read_again(Path(options.certificate), Path(options.table))
+    except InputError as error:
+        say_lines(f"REJECTED: {error}")
+        return _REJECTED
+    if kind is not None and status != _REJECTED:
+        say_lines(f"read again as {kind}: the file holds the certified table")
+    return status

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _by_kernel(path: Path, options: argparse.Namespace) -> int:
     """Compile the theorem about the table; record it in the certificate, make the report again."""
-    from reports.commands.certificate_files import (
+    from reports.certificates.files import (
         read_certificate,
         subject_made,
         write_certificate,

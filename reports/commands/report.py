@@ -6,7 +6,7 @@ from pathlib import Path
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
-from reports.commands.certificate_files import file_name, read_certificate
+from reports.certificates.files import file_name, read_certificate
 from reports.commands.reading import options_of
 from reports.content.candidate import Candidate
 from reports.content.publish import publish, read_formats

@@ -1,7 +1,7 @@
 """The audit of a table as the front door hands it out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -42,17 +42,28 @@ def audit(
     """
     if not isinstance(table, Table):
         raise InputError("table", table, "is no table", "read it with ptcert.read first")
+    question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
+    question = replace(question, used_keys=used_keys, outputs=outputs)
+    return Audit(table, audit_reading(table.reading, question))
+
+
+def question_of(
+    epsilon: Number | None,
+    delta: Number | None,
+    declare: Mapping[str, Number] | str | None,
+    policy: FilePath | None,
+    cell_keys: str | None,
+    bigN: Number | None,
+) -> Question:
+    """Return what is asked of a table, by an audit and by a certificate."""
     declared = _declared(declare)
-    question = Question(
+    return Question(
         claim_given(epsilon, delta, declared),
         declared,
         DEFAULT_POLICY if policy is None else read_policy_file(str(policy)),
         cell_keys,
         bigN,
-        used_keys,
-        outputs,
     )
-    return Audit(table, audit_reading(table.reading, question))
 
 
 def _declared(declare: Mapping[str, Number] | str | None) -> Declared:

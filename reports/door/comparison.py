@@ -19,6 +19,7 @@ from verification.comparison.judge import NEAREST
 from verification.comparison.output import compare_output
 from verification.comparison.reading import read_output
 from verification.comparison.reference import table_reference
+from verification.comparison.result import DIFFERENT, SAME
 from verification.comparison.tables import compare_tables
 
 
@@ -46,14 +47,16 @@ def compare(
     with output_of_program(str(one)) as stream:
         result = compare_output(read_output(stream), reference, rounding)
     document = Document(name, _SUBTITLE, comparison_blocks(result, reference, name), (), ())
-    return Comparison(name, result.agrees, document, comparison_json(result, reference))
+    found = comparison_json(result, reference)
+    return Comparison(name, result.verdict, result.agrees, document, found)
 
 
 def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
     result, names = compare_tables(one.ptable, other.ptable, epsilon), (one.name, other.name)
     title = " and ".join(names)
     document = Document(title, _SUBTITLE, tables_blocks(result, names), (), ())
-    return Comparison(title, result.same_lookup, document, tables_json(result))
+    verdict = SAME if result.same_lookup else DIFFERENT
+    return Comparison(title, verdict, result.same_lookup, document, tables_json(result))
 
 
 _SUBTITLE = "A comparison"
@@ -61,9 +64,14 @@ _SUBTITLE = "A comparison"
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """What a comparison says; ``agrees`` tells whether nothing differs."""
+    """What a comparison says.
+
+    ``verdict`` is what follows for the table: ``same``, ``digits`` (the same, but some digits are
+    off) or ``different``; ``agrees`` tells whether nothing at all is off.
+    """
 
     name: str
+    verdict: str
     agrees: bool
     document: Document = field(compare=False)
     _json: dict[str, object] = field(compare=False)

@@ -66,7 +66,8 @@ def _table(name: str, table: PTable) -> Table:
     """Return a table as if it were read from the file that it would be written to."""
     content = write_native(table).encode()
     reading = read_table_bytes(content)
-    return Table(name, reading.format, sha256(content).hexdigest(), reading.notes, reading)
+    digest = sha256(content).hexdigest()
+    return Table(name, reading.format, digest, len(content), reading.notes, reading)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

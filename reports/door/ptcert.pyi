@@ -2,6 +2,7 @@
 
 from exact.errors import InputError, PtcertError, Undecided
 from reports.door.audit import Audit, audit
+from reports.door.certificate import Certificate, certify, check
 from reports.door.comparison import Comparison, compare
 from reports.door.design import Design, TargetMissed, design
 from reports.door.table import Profile, Table, read
@@ -11,6 +12,7 @@ from verification.findings.finding import Finding
 __all__ = [
     "Audit",
     "Bounds",
+    "Certificate",
     "Comparison",
     "Design",
     "Finding",
@@ -21,6 +23,8 @@ __all__ = [
     "TargetMissed",
     "Undecided",
     "audit",
+    "certify",
+    "check",
     "compare",
     "design",
     "read",

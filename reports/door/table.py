@@ -20,7 +20,7 @@ from reports.content.plain_table import profile_document, table_document
 from reports.door.notebook import framed
 from reports.door.values import Bounds, Number
 from reports.files import write_atomically
-from reports.inputs import read_whole_file
+from reports.inputs import read_table_file
 from reports.numbers import delta_bounds
 
 FilePath: TypeAlias = str | PathLike[str]
@@ -53,21 +53,22 @@ def read(
         sheet=sheet,
     )
     file = Path(path)
-    reading, _, digest = read_whole_file(str(file), options)
-    return Table(file.name, reading.format, digest, reading.notes, reading)
+    reading, digest, size = read_table_file(str(file), options)
+    return Table(file.name, reading.format, digest, size, reading.notes, reading)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Table:
     """A perturbation table: which noise each key leads to, for each true count.
 
-    ``name`` and ``format`` say where it comes from, ``notes`` how it was read, ``sha256`` names
-    the bytes of its file.
+    ``name`` and ``format`` say where it comes from, ``notes`` how it was read, ``sha256`` and
+    ``size`` are of the bytes of its file.
     """
 
     name: str
     format: str
     sha256: str
+    size: int
     notes: tuple[str, ...]
     reading: Reading = field(compare=False)
 

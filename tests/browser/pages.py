@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from exact.table.ptable import PTable
-from reports.commands.certificate_files import read_subject
+from reports.certificates.files import read_subject
 from reports.content.report import report
 from reports.document.blocks import Document
 from reports.document.html import to_html

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from exact.numbers.epsilon import Epsilon
-from reports.commands.certificate_files import read_subject
+from reports.certificates.files import read_subject
 from reports.content.candidate import Candidate
 from reports.content.comparison import comparison
 from reports.content.report import report

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.commands.certificate_files import read_subject
+from reports.certificates.files import read_subject
 from reports.content.subject import Subject
 from tests.certificate.making import (
     example_1,

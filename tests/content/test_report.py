@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from exact.errors import InputError
+from reports.certificates.files import read_subject
 from reports.cli import main
-from reports.commands.certificate_files import read_subject
 from reports.content.report import report
 from reports.content.subject import Subject
 from reports.document.blocks import (

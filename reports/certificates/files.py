@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from reports.commands.check import accepted
+from reports.certificates.check import accepted
 from reports.content.publish import NOTHING, publish
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
@@ -22,8 +22,12 @@ def read_certificate(path: Path, name: str | None = None) -> Subject:
 
 def read_subject(name: str, content: bytes, file: str | None = None) -> Subject:
     """Read a certificate and re-check it: no report is made of what the checker rejects."""
-    made = accepted(name, content)
-    return Subject(name, made, sha256(content).hexdigest(), file or f"{name}{SUFFIX}")
+    return subject_of(name, accepted(name, content), content, file or f"{name}{SUFFIX}")
+
+
+def subject_of(name: str, made: Certificate, content: bytes, file: str) -> Subject:
+    """Return what a report is about, of a certificate that was read from its file."""
+    return Subject(name, made, sha256(content).hexdigest(), file)
 
 
 def file_name(path: Path) -> str:

@@ -1,0 +1,65 @@
+"""From a table that was read to its certificate: audited, proved, re-checked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from exact.errors import Undecided
+from exact.formats.reading import Reading
+from exact.numbers.epsilon import Epsilon
+from verification import checker
+from verification.audit import Audit
+from verification.certificate.certificate import Certificate
+from verification.certificate.certifying import prepared_of
+from verification.certificate.file import certificate_text
+from verification.certificate.making import certificate
+from verification.checking.refusing import BadFile, ClaimFails
+from verification.claims.request import Source
+from verification.reading_audit import Question, audit_reading
+from verification.smt.problem import Problem
+from verification.smt.prove import Progress, ask
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """A certificate, the audit that it rests on, and the problems that the solvers were asked."""
+
+    certificate: Certificate
+    audit: Audit
+    problems: tuple[Problem, ...]
+
+
+def certified(
+    reading: Reading,
+    source: Source,
+    question: Question,
+    also: Sequence[Epsilon],
+    solvers: Sequence[str],
+    progress: Progress,
+) -> Certified:
+    """Audit a table, ask the solvers, and let the checker read what would be written.
+
+    Privacy is measured at the epsilons of ``also`` too.
+    """
+    audit = audit_reading(reading, question).audit
+    assert audit is not None  # a file without a table was refused
+    said = question.cell_keys is not None or question.bigN is not None
+    prepared = prepared_of(audit, source, tuple(also), said)
+    made = certificate(prepared, ask(chosen_solvers(solvers), prepared.problems, progress))
+    _recheck(certificate_text(made))
+    return Certified(made, audit, prepared.problems)
+
+
+def chosen_solvers(given: Sequence[str]) -> list[str]:
+    """Return the solvers asked for; without a choice z3, and cvc5 where it is installed."""
+    if given:
+        return list(dict.fromkeys(given))
+    return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]
+
+
+def _recheck(rendered: str) -> None:
+    """Let the checker read the very text that is written; it shares no code with what wrote it."""
+    try:
+        checker.check(checker.load(rendered.encode()))
+    except (BadFile, ClaimFails) as error:
+        raise Undecided(f"the checker does not accept the certificate: {error}") from None

@@ -1,0 +1,99 @@
+"""Certificates as the front door hands them out: made, or re-checked from a file."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from exact.errors import InputError
+from exact.numbers.epsilon import epsilon as read_epsilon
+from reports.certificates.certify import certified
+from reports.certificates.check import accepted
+from reports.certificates.files import file_name, subject_made, subject_of, write_certificate
+from reports.content.publish import FORMATS
+from reports.content.report import report
+from reports.content.subject import SUFFIX, Subject
+from reports.door.audit import question_of
+from reports.door.notebook import framed
+from reports.door.table import FilePath, Table
+from reports.door.values import Number
+from reports.files import read_bytes
+from reports.progress import progress
+from verification.certificate.file import MAX_BYTES, certificate_document
+from verification.claims.request import Source
+
+
+def certify(
+    table: Table,
+    epsilon: Number | None = None,
+    delta: Number | None = None,
+    *,
+    also: Sequence[Number] = (),
+    declare: Mapping[str, Number] | str | None = None,
+    policy: FilePath | None = None,
+    cell_keys: str | None = None,
+    bigN: Number | None = None,
+    solvers: Sequence[str] = (),
+) -> "Certificate":
+    """Prove what a table does; the checker accepts what is handed out.
+
+    The arguments are those of ``ptcert certify``: delta is measured at the epsilons of ``also``
+    too, and ``solvers`` are by default z3, and cvc5 where it is installed.
+    """
+    if not isinstance(table, Table):
+        raise InputError("table", table, "is no table", "read it with ptcert.read first")
+    question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
+    others = [read_epsilon(each) for each in also]
+    source = Source(table.sha256, table.format, table.size)
+    found = certified(table.reading, source, question, others, solvers, progress)
+    name = file_name(Path(table.name))
+    path = Path(f"{name}{SUFFIX}")
+    return Certificate(name, subject_made(path, name, found.certificate, found.audit))
+
+
+def check(certificate: FilePath, table: FilePath | None = None) -> "Certificate":
+    """Re-check a certificate by the small checker, and return it; raise where it is wrong.
+
+    With ``table``, that file must be the one certified, and hold the certified table. Whether the
+    claims hold is the certificate's ``verdict``: one that says truly that they fail is accepted.
+    """
+    path = Path(certificate)
+    content = read_bytes(path, MAX_BYTES, wanted="a certificate")
+    file = None if table is None else read_bytes(Path(table), MAX_BYTES)
+    made = accepted(str(path), content, file)
+    return Certificate(file_name(path), subject_of(file_name(path), made, content, path.name))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Certificate:
+    """A certificate that the checker accepts: a table, what is claimed of it, and the evidence."""
+
+    name: str
+    subject: Subject = field(compare=False)
+
+    @property
+    def verdict(self) -> str:
+        """``holds``, ``fails``, ``measured`` where nothing was promised, or ``undecided``."""
+        return self.subject.verdict
+
+    @property
+    def claims(self) -> Mapping[str, bool]:
+        """The claims by name, and whether each holds."""
+        return {claim.name: claim.holds for claim in self.subject.certificate.claims}
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as its file holds it."""
+        return dict(certificate_document(self.subject.certificate))
+
+    def save(self, folder: FilePath, formats: Sequence[str] = FORMATS) -> list[Path]:
+        """Write the certificate and its report into a folder; return the files."""
+        path = Path(folder) / f"{self.name}{SUFFIX}"
+        if unknown := [each for each in formats if each not in FORMATS]:
+            raise InputError("formats", unknown[0], "is no format of a report", "use html, pdf, md")
+        return [path, *write_certificate(path, self.subject, tuple(formats))]
+
+    def __repr__(self) -> str:
+        held, made = sum(self.claims.values()), len(self.claims)
+        return f"<Certificate {self.name}: {self.verdict.upper()}, {held} of {made} claims hold>"
+
+    def _repr_html_(self) -> str:
+        return framed(report(self.subject))
