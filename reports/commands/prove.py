@@ -68,7 +68,7 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
 
 def _prove_certificate(path: Path, options: argparse.Namespace) -> int:
     """Ask the problems that follow from a certificate; compare a folder's files with them."""
-    from reports.commands.certificate_files import read_certificate
+    from reports.certificates.files import read_certificate
     from verification.claims.context import Context
     from verification.claims.registry import problems
 
