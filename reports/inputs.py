@@ -12,6 +12,7 @@ from exact.errors import InputError
 from exact.formats.options import ReadOptions
 from exact.formats.reading import Reading, read_table_bytes
 from exact.table.ptable import PTable
+from reports.document.visible import visible
 from reports.files import read_bytes, read_text
 from verification.policy import Policy, read_policy
 
@@ -25,7 +26,7 @@ def read_file(path: str, options: ReadOptions) -> tuple[Reading, str]:
     try:
         return read_table_bytes(content, options), sha256(content).hexdigest()
     except InputError as error:
-        argument = f"{path}: {error.argument}"
+        argument = f"{visible(path)}: {error.argument}"
         raise InputError(argument, error.value, error.rule, error.remedy) from None
 
 
@@ -34,7 +35,7 @@ def read_whole_file(path: str, options: ReadOptions) -> tuple[Reading, PTable, s
     reading, digest = read_file(path, options)
     if reading.table is None:
         problem = next(p for p in reading.problems if p.severity == "error")
-        raise InputError(path, problem.code, problem.message, problem.remedy)
+        raise InputError(visible(path), problem.code, problem.message, problem.remedy)
     return reading, reading.table, digest
 
 

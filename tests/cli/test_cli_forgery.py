@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+import ptcert
+from exact.errors import InputError
 from tests.cli.running import EXAMPLE_1, Outcome, Run
 
 # A line of its own, a colour, a change of direction, bytes that are no UTF-8.
@@ -111,6 +113,15 @@ def test_a_hostile_name_is_text_in_every_format(run: Run, table: Path, suffix: s
         text = target.read_text(encoding="utf-8")
     check_honest(text.replace("\ufffd", ""))
     assert "HOLDS" in text or "SDLOH" in text or suffix == ".json"
+
+
+def test_the_error_of_a_hostile_name_is_one_line_for_python_too(name: str, tmp_path: Path) -> None:
+    """What the front door raises says the name escaped, whoever prints it."""
+    path = tmp_path / f"{name}.csv"
+    path.write_text("no table\n", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        ptcert.read(str(path))
+    check_honest(str(caught.value))
 
 
 def hostile_files() -> Iterator[tuple[str, bytes, tuple[str, ...]]]:

@@ -208,6 +208,25 @@ def test_an_interrupt_ends_a_run_with_its_workers(tmp_path: Path, whom: str) -> 
     assert sorted(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("whom", ["everybody", "the command alone"])
+def test_an_interrupt_ends_the_solvers_too(tmp_path: Path, whom: str) -> None:
+    """Ctrl-C while solvers prove: status 130, one line, no file, no process left behind."""
+    target = tmp_path / "certified"
+    run = subprocess.Popen(
+        [PTCERT, "certify", "-o", str(target)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    wait_for(lambda: bool(children_of(run.pid)))
+    solvers = children_of(run.pid)
+    (os.killpg if whom == "everybody" else os.kill)(run.pid, signal.SIGINT)
+    out, err = run.communicate(timeout=TIME_LIMIT)
+    assert (run.returncode, out, err) == (130, b"", b"ptcert: interrupted\n")
+    wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in solvers))
+    assert not target.exists()
+
+
 def test_an_interrupt_while_files_take_their_places_is_held_back(tmp_path: Path) -> None:
     """An interrupt between two replacements leaves both files, and is then obeyed."""
     program = (
