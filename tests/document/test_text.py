@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabulate import tabulate
 
 from reports.document.blocks import (
     ABOUT,
@@ -66,6 +67,17 @@ def test_every_block_says_what_it_holds() -> None:
                 assert all(f"{role}: ___" in text for role in roles)
             case Verdict(headline=headline):
                 assert headline in text
+
+
+_CELLS = st.text("abc 12/-", min_size=1, max_size=9).map(str.strip).filter(bool)
+
+
+@given(st.lists(st.tuples(_CELLS, _CELLS), min_size=1, max_size=5), st.booleans())
+def test_columns_are_what_tabulate_makes(rows: list[tuple[str, str]], titled: bool) -> None:
+    """A library for plain tables sets the same lines where nothing has to be folded."""
+    titles = ("x", "a title") if titled else ()
+    expected = tabulate(rows, headers=titles, disable_numparse=True, tablefmt="simple")
+    assert columns(rows, titles) == [line.rstrip() for line in expected.splitlines()]
 
 
 def test_columns_are_as_wide_as_their_longest_cell() -> None:
