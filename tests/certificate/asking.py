@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from verification.smt import child
-from verification.smt.interview import Answer, judged
+from verification.smt.desk import Answer, judged
 from verification.smt.problem import Problem
 from verification.smt.testimony import Testimony
 

@@ -17,9 +17,9 @@ from verification import checker
 from verification.certificate.file import certificate_text
 from verification.certificate.making import Prepared, certificate, prepare
 from verification.checking.refusing import ClaimFails
-from verification.smt import keys, prove, testimony
+from verification.smt import desk, keys, testimony
+from verification.smt.desk import UNKNOWN, Answer, judged
 from verification.smt.general import general_problems
-from verification.smt.interview import UNKNOWN, Answer, Interview
 from verification.smt.keys import arithmetic_problems, partition_problem, witness_problem
 from verification.smt.privacy import ScaledPair, all_events_problems, singleton_problems
 from verification.smt.problem import SAT, UNSAT, Problem, real_text
@@ -249,15 +249,10 @@ def test_equal_rows_and_equal_pairs_are_proved_once() -> None:
     assert sum(name.startswith("well-formed-") for name in names) == 3
 
 
-class Silent(Interview):
-    """A solver that runs out of time at every problem over all events."""
-
-    def listen(self) -> None:
-        """Take what the solver says, and forget some of it."""
-        super().listen()
-        for k, problem in enumerate(self.problems[: len(self.answers)]):
-            if problem.name.endswith("-all-events"):
-                self.answers[k] = Answer(UNKNOWN, "timeout")
+def silent(problem: Problem, said: dict[str, str]) -> Answer:
+    """Be a solver that runs out of time at every problem over all events."""
+    open_ = problem.name.endswith("-all-events")
+    return Answer(UNKNOWN, "timeout") if open_ else judged(problem, said)
 
 
 def small_file(folder: Path) -> str:
@@ -275,7 +270,7 @@ def test_a_solver_without_an_answer_makes_the_certificate_undecided(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Exit status 3, the verdict undecided, the reason beside the answer; check agrees."""
-    monkeypatch.setattr(prove, "Interview", Silent)
+    monkeypatch.setattr(desk, "judged", silent)
     table = small_file(tmp_path)
     asked = ["--epsilon", "1/2", "--solver", name, "-o", str(tmp_path)]
     assert main(["certify", table, *asked]) == 3
@@ -298,27 +293,21 @@ def test_a_claim_that_fails_is_not_undecided(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A missed target is a failure even where a solver gave no answer."""
-    monkeypatch.setattr(prove, "Interview", Silent)
+    monkeypatch.setattr(desk, "judged", silent)
     asked = ["--epsilon", "1/2", "--delta", "1e-9", "--solver", "z3", "-o", str(tmp_path)]
     assert main(["certify", small_file(tmp_path), *asked]) == 1
 
 
-class Contrary(Interview):
-    """A solver that finds a counterexample to each delta."""
-
-    def listen(self) -> None:
-        """Take what the solver says, and turn some of it round."""
-        super().listen()
-        for k, problem in enumerate(self.problems[: len(self.answers)]):
-            if problem.name.endswith("-all-events"):
-                self.answers[k] = Answer(SAT)
+def contrary(problem: Problem, said: dict[str, str]) -> Answer:
+    """Be a solver that finds a counterexample to each delta."""
+    return Answer(SAT) if problem.name.endswith("-all-events") else judged(problem, said)
 
 
 def test_a_solver_that_contradicts_stops_certify(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One clear line and no pass: a contradiction means that something here is wrong."""
-    monkeypatch.setattr(prove, "Interview", Contrary)
+    monkeypatch.setattr(desk, "judged", contrary)
     asked = ["--epsilon", "1/2", "--solver", "z3", "-o", str(tmp_path)]
     assert main(["certify", small_file(tmp_path), *asked]) in (1, 3)
     assert "Traceback" not in capsys.readouterr().err

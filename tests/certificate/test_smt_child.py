@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from exact.errors import InputError, Undecided
-from verification.smt import interview
-from verification.smt.interview import UNKNOWN, Answer
+from verification.smt import interview, prove
+from verification.smt.desk import UNKNOWN, Answer, judged
 from verification.smt.problem import SAT, UNSAT, Problem
 from verification.smt.prove import ask
 
@@ -58,6 +58,25 @@ def test_both_solvers_answer_side_by_side() -> None:
         assert one.version[0].isdigit()
 
 
+def test_a_solver_with_much_to_do_gets_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes share the problems of one solver; each is answered once, in its place."""
+    monkeypatch.setattr(prove, "_processors", lambda: 2)
+    monkeypatch.setattr(prove, "_WORTH_ANOTHER", 100)
+    started: list[str] = []
+    start = interview.Interview._start
+
+    def watched(self: interview.Interview) -> None:
+        started.append(self.desk.name)
+        start(self)
+
+    monkeypatch.setattr(interview.Interview, "_start", watched)
+    problems = [REFUTED, OPEN] * 1000
+    (found,) = ask(["z3"], problems, lambda items, _: items)
+    assert found.agrees
+    assert [problem for problem, _, _ in found.answers] == problems
+    assert started == ["z3", "z3"]
+
+
 @pytest.mark.usefixtures("fake")
 @pytest.mark.parametrize(
     ("program", "reason"),
@@ -66,6 +85,7 @@ def test_both_solvers_answer_side_by_side() -> None:
         ("os._exit(7)", "the solver died (status 7)"),
         ("os._exit(0)", "the solver died (status 0)"),
         ("time.sleep(60)", "no answer within 1 seconds"),
+        ("print('hello', flush=True)", "the solver said what is no answer"),
     ],
 )
 def test_a_solver_that_dies_or_hangs_is_started_anew(program: str, reason: str) -> None:
@@ -156,7 +176,7 @@ def test_memory_files_and_time_are_bounded(what: str, value: int, program: str) 
 
 def test_an_answer_is_what_was_said() -> None:
     """Unknown keeps the solver's own reason, cut to one short line."""
-    assert interview.judged(REFUTED, {"said": "unknown", "reason": "(incomplete)"}) == Answer(
+    assert judged(REFUTED, {"said": "unknown", "reason": "(incomplete)"}) == Answer(
         UNKNOWN, "(incomplete)"
     )
-    assert interview.judged(REFUTED, {"said": "sat\nsat"}).answer == UNKNOWN
+    assert judged(REFUTED, {"said": "sat\nsat"}).answer == UNKNOWN

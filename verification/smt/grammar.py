@@ -45,6 +45,8 @@ def below_half(text: str, names: tuple[str, ...]) -> bool:
     >>> below_half("((u_0 0.0) (u_1 (/ 1.0 3.0)))", ("u_0", "u_1"))
     True
     """
+    if text == f"({' '.join(f'({name} 0.0)' for name in names)})":
+        return True  # as it mostly is
     try:
         (entries,) = expressions(text)
         values = {rendered(entry[0]): number(entry[1]) for entry in entries}

@@ -1,15 +1,19 @@
 """Ask solvers all problems, side by side."""
 
+import os
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
 from select import select
+from types import TracebackType
 
+from verification.smt.desk import Desk
 from verification.smt.interview import DEFAULT_SECONDS, Interview
 from verification.smt.problem import Problem
 from verification.smt.testimony import Testimony
 
 Progress = Callable[[Iterable[int], str], Iterable[int]]
 _SECONDS_BETWEEN_LOOKS = 1
+# A further process of the same solver pays for being started if so many problems are left.
+_WORTH_ANOTHER = 400
 
 
 def ask(
@@ -18,31 +22,66 @@ def ask(
     progress: Progress,
     seconds: int = DEFAULT_SECONDS,
 ) -> list[Testimony]:
-    """Return each solver's answers to all problems; every solver has a process of its own."""
-    with ExitStack() as stack:
-        asked = [stack.enter_context(Interview(name, problems, seconds)) for name in names]
-        answered = 0
+    """Return each solver's answers to all problems.
+
+    Every solver has a process of its own; where a processor is free, one that has much left to do
+    gets another.
+    """
+    desks = [Desk(name, problems) for name in names]
+    with _Room(desks, seconds) as room:
         for number in progress(range(len(names) * len(problems)), ", ".join(names)):
-            while answered <= number:
-                _listen([one for one in asked if not one.done])
-                answered = sum(len(one.answers) for one in asked)
-        while not all(one.done for one in asked):  # without problems: the versions
-            _listen([one for one in asked if not one.done])
-        return [_testimony(one, problems) for one in asked]
+            while sum(len(desk.answers) for desk in desks) <= number:
+                room.listen()
+        while not all(desk.done for desk in desks):  # without problems: the versions
+            room.listen()
+    return [_testimony(desk) for desk in desks]
 
 
-def _listen(busy: Sequence[Interview]) -> None:
-    """Wait until a solver says something, or has been silent for too long."""
-    heard, _, _ = select(busy, [], [], _SECONDS_BETWEEN_LOOKS)
-    for one in heard:
-        one.listen()
-    for one in busy:
-        if one.overdue and one not in heard:
-            one.give_up()
+class _Room:
+    """The processes that are running, at most one a processor beside the first of each solver."""
+
+    def __init__(self, desks: Sequence[Desk], seconds: int) -> None:
+        self._desks, self._seconds = desks, seconds
+        self._running: list[Interview] = []
+
+    def __enter__(self) -> "_Room":
+        self._running = [Interview(desk, self._seconds) for desk in self._desks]
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for interview in self._running:
+            interview.end()
+
+    def listen(self) -> None:
+        """Wait until a solver says something, or has been silent for too long."""
+        self._help_out()
+        heard, _, _ = select(self._running, [], [], _SECONDS_BETWEEN_LOOKS)
+        for interview in heard:
+            interview.listen()
+        for interview in self._running:
+            if interview.overdue and interview not in heard:
+                interview.give_up()
+
+    def _help_out(self) -> None:
+        """Send home who has nothing to do, and start another where much is left."""
+        for interview in [one for one in self._running if one.idle]:
+            interview.end()
+            self._running.remove(interview)
+        busiest = max(self._desks, key=lambda desk: desk.left)
+        if busiest.left >= _WORTH_ANOTHER and len(self._running) < _processors():
+            self._running.append(Interview(busiest, self._seconds))
 
 
-def _testimony(asked: Interview, problems: Sequence[Problem]) -> Testimony:
-    answers = zip(problems, asked.answers, strict=True)
-    return Testimony(
-        asked.name, asked.version, tuple((p, found.answer, found.reason) for p, found in answers)
-    )
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _testimony(desk: Desk) -> Testimony:
+    found = ((problem, desk.answers[number]) for number, problem in enumerate(desk.problems))
+    answers = tuple((problem, one.answer, one.reason) for problem, one in found)
+    return Testimony(desk.name, desk.version, answers)
