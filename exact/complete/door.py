@@ -1,0 +1,50 @@
+"""The door to whoever proposes: what comes through it is whole numbers, and none is believed.
+
+A solver in floating point stands behind it (``reports.proposals``). It proposes multipliers, which
+``exact.complete.bound`` turns into a valid bound whatever they are; a place to split, where any
+choice is right; and tables of whole keys, which are checked before anybody reads them.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from exact.complete.bound import Boxes, Multipliers
+from exact.complete.problem import Keys, Place, Problem
+
+# Probabilities and multipliers come as integers over 2^60.
+PROPOSED_BITS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxed:
+    """A proposal for real numbers: multipliers, and p_n(z) times 2^60 (empty: none exist)."""
+
+    multipliers: Multipliers
+    shares: tuple[tuple[int, ...], ...]
+
+
+class Session(Protocol):
+    """Somebody who knows one problem and one number of keys."""
+
+    def relaxed(self, boxes: Boxes) -> Relaxed:
+        """Propose the best table of real numbers in the boxes, and multipliers that prove it."""
+
+    def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
+        """Propose a place and f, to go on with at most f and with at least f + 1 keys there.
+
+        It refers to the boxes of the last ``relaxed``; None: every number there is whole. A bound
+        of ``target`` is all that is wanted.
+        """
+
+    def whole(self, cap: Fraction | None, smooth: bool) -> Keys | None:
+        """Propose a table of whole keys with an objective of at most ``cap``, or the least.
+
+        ``smooth`` asks for the smallest noise among those, in place of the smallest objective.
+        """
+
+
+class Door(Protocol):
+    """Opens a session for a problem and a number of keys."""
+
+    def __call__(self, problem: Problem, keysize: int) -> Session: ...

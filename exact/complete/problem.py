@@ -1,0 +1,152 @@
+"""The linear program of a complete table: the least delta, or the least variance, of all tables.
+
+Unknown are the probabilities p_n(z). Neighbouring counts n, m release y = n + z, and delta is tight
+over all events:
+
+    delta(n, m) = sum_y max(0, p_n(y) - E p_m(y)),    E = e^epsilon.
+
+``delta``:     minimise the largest delta(n, m) under the conditions of the rows;
+``variance``:  minimise the largest E z^2 of a row n >= 1 with every delta(n, m) at most a target.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from exact.complete.conditions import Condition, RowRules
+from exact.complete.rules import TableRules
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+
+DELTA, VARIANCE = "delta", "variance"
+# e^epsilon is replaced by a bound above it, so near that no digit of a result shows it.
+_EXP_BITS = 128
+
+Place = tuple[int, int]
+Keys = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One direction of a pair: the places (row, position) of p_n(y) and of p_m(y) for every y.
+
+    ``shared`` are the outputs y that both counts can release, ``alone`` those of n only. ``cap``
+    bounds this delta(n, m) by itself; None: it is one of those whose maximum is delta.
+    """
+
+    count: int
+    other: int
+    shared: tuple[tuple[Place, Place], ...]
+    alone: tuple[Place, ...]
+    cap: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Rows with their conditions, protected pairs, epsilon and what is to be made small."""
+
+    rows: tuple[RowRules, ...]
+    events: tuple[Event, ...]
+    epsilon: Epsilon
+    objective: str = DELTA
+
+    @property
+    def E(self) -> Fraction:
+        """A rational at least e^epsilon, equal to it where that is rational."""
+        exact = self.epsilon.rational_exp
+        if exact is not None:
+            return exact
+        return Fraction(self.epsilon.exp_bounds(_EXP_BITS)[1], 1 << _EXP_BITS)
+
+    def conditions(self) -> tuple[tuple[Condition, ...], ...]:
+        """Return the conditions of every row."""
+        return tuple(row.conditions() for row in self.rows)
+
+    def counted(self, i: int) -> bool:
+        """Tell whether the variance of row i is one of those to be made small."""
+        return self.objective == VARIANCE and self.rows[i].count > 0
+
+    @property
+    def repeats_freely(self) -> bool:
+        """Tell whether delta counts the last row against its own repetition."""
+        last = self.rows[-1].count
+        pair = (event for event in self.events if (event.count, event.other) == (last, last + 1))
+        return self.objective == DELTA and any(event.cap is None for event in pair)
+
+    def deltas(self, keys: Keys) -> tuple[Delta, ...]:
+        """Return the tight delta of every event for a table of whole keys."""
+        return tuple(_delta(event, keys, self.epsilon) for event in self.events)
+
+    def check(self, keys: Keys, keysize: int) -> None:
+        """Raise unless a table of whole keys keeps every condition and every cap."""
+        for row, conditions, weights in zip(self.rows, self.conditions(), keys, strict=True):
+            if len(weights) != len(row.support) or sum(weights) != keysize or min(weights) < 0:
+                rule = f"does not share {keysize} keys among its noise values"
+                raise InputError("row", row.count, rule, "give whole keys")
+            broken = next((c for c in conditions if not c.holds(weights)), None)
+            if broken is not None:
+                raise InputError("row", row.count, f"breaks {broken.name}", "give another row")
+        for event, delta in zip(self.events, self.deltas(keys), strict=True):
+            if event.cap is not None and delta.compare(event.cap) > 0:
+                pair = (event.count, event.other)
+                raise InputError("pair", pair, f"has delta above {event.cap}", "give another table")
+
+    def delta(self, keys: Keys) -> Delta:
+        """Return the largest delta of the events without a cap of their own."""
+        free = zip(self.events, self.deltas(keys), strict=True)
+        best = [delta for event, delta in free if event.cap is None]
+        worst = best[0]
+        for delta in best[1:]:
+            worst = delta if delta.compare_to(worst) > 0 else worst
+        return worst
+
+    def spread(self, keys: Keys) -> Fraction:
+        """Return the largest E z^2 of a row n >= 1."""
+        return max(
+            Fraction(sum(w * z * z for z, w in zip(row.support, weights, strict=True)), sum(weights))
+            for row, weights in zip(self.rows, keys, strict=True)
+            if row.count > 0
+        )
+
+
+def least_delta(rules: TableRules, epsilon: Epsilon) -> Problem:
+    """Return the problem of the least delta at epsilon under the rules."""
+    rows = rules.rows()
+    return Problem(rows, _events(rows, rules.pairs()), epsilon)
+
+
+def least_variance(rules: TableRules, epsilon: Epsilon, target: Fraction) -> Problem:
+    """Return the problem of the least variance with delta at most ``target`` at epsilon."""
+    pairs = ((n, m, target if cap is None else cap) for n, m, cap in rules.pairs())
+    rows = tuple(replace(row, variance=None, exact_variance=False) for row in rules.rows())
+    return Problem(rows, _events(rows, pairs), epsilon, VARIANCE)
+
+
+def _events(
+    rows: tuple[RowRules, ...], pairs: Iterable[tuple[int, int, Fraction | None]]
+) -> tuple[Event, ...]:
+    return tuple(_event(rows, n, m, cap) for n, m, cap in pairs)
+
+
+def _event(rows: tuple[RowRules, ...], n: int, m: int, cap: Fraction | None) -> Event:
+    """Return the event of the true count n against m; the last row repeats past its count."""
+    mine, others = _places(rows, n), _places(rows, m)
+    shared = tuple((mine[y], others[y]) for y in mine if y in others)
+    return Event(n, m, shared, tuple(mine[y] for y in mine if y not in others), cap)
+
+
+def _places(rows: tuple[RowRules, ...], count: int) -> dict[int, Place]:
+    i = min(count, len(rows) - 1)
+    return {count + z: (i, k) for k, z in enumerate(rows[i].support)}
+
+
+def _delta(event: Event, keys: Keys, epsilon: Epsilon) -> Delta:
+    """Add p_n(y) - E p_m(y) over the y where it is positive."""
+    A = sum(keys[i][k] for i, k in event.alone)
+    B, total = 0, sum(keys[0])
+    for (i, k), (j, m) in event.shared:
+        a, b = keys[i][k], keys[j][m]
+        if a and (b == 0 or epsilon.compare_exp(Fraction(a, b)) < 0):
+            A, B = A + a, B + b
+    return Delta(Fraction(A, total), Fraction(B, total), epsilon)

@@ -1,0 +1,128 @@
+"""HiGHS behind the door of ``exact.complete``: linear programs, splits and tables, all proposals."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from exact.complete.bound import Boxes, Multipliers
+from exact.complete.door import PROPOSED_BITS, Relaxed
+from exact.complete.problem import DELTA, Keys, Place, Problem
+from reports.proposals.model import relaxation
+from reports.proposals.near import changed, near_table
+from reports.proposals.solving import opened, solved, whole_numbers
+
+if TYPE_CHECKING:
+    from highspy import HighsBasis
+
+# Up to so many keys the program is written in keys; beyond, in shares of 1.
+_FEW_KEYS = 1 << 12
+# Nearer than this to a whole number is taken for one.
+_WHOLE = 1e-6
+# No gain at all still leaves a product of gains to compare; a branch without a table gains most.
+_LEAST_GAIN = 1e-6
+_NO_TABLE = 1e9
+_TOLERANCE = 1e-7
+_NODES = 50
+_SMOOTH_NODES = 500
+
+
+class HighsSession:
+    """One problem in HiGHS; its ends are changed and it is solved again from the last basis."""
+
+    def __init__(self, problem: Problem, keysize: int) -> None:
+        self.problem, self.keysize = problem, keysize
+        self.unit = keysize if keysize <= _FEW_KEYS else 1
+        whole = problem.objective == DELTA and keysize > 1
+        self._least = Fraction(self.unit, keysize) if whole else Fraction(0)
+        self.model = relaxation(problem, self.unit, self._least)
+        self._solver = opened(self.model)
+        self._shares: list[float] = []
+        self._value = 0.0
+
+    def relaxed(self, boxes: Boxes) -> Relaxed:
+        """Solve the relaxation in the boxes."""
+        import numpy as np
+
+        ends = [boxes.get(place, (0, self.keysize)) for place in self.model.places]
+        low, high = np.array(ends, dtype=float).T * (self.unit / self.keysize)
+        self._solver.changeColsBounds(len(ends), np.arange(len(ends), dtype=np.int32), low, high)
+        if not solved(self._solver):
+            return Relaxed(self._multipliers(self._ray()), ())
+        solution = self._solver.getSolution()
+        self._shares = list(solution.col_value[: len(ends)])
+        self._value = self._solver.getInfo().objective_function_value
+        shares = self.model.rows_of([_scaled(share / self.unit) for share in self._shares])
+        return Relaxed(self._multipliers(solution.row_dual), shares)
+
+    def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
+        """Try every number that is not whole both ways, take the one that gains most."""
+        wanted = float(target) * self.unit - self._value
+        basis, best = self._solver.getBasis(), None
+        for (place, column), share in zip(self.model.places.items(), self._shares, strict=True):
+            if abs(share - round(share)) <= _WHOLE:
+                continue
+            low, high = boxes.get(place, (0, self.keysize))
+            ends = ((low, int(share)), (int(share) + 1, high))
+            gains = [self._gain(column, end, basis) for end in ends]
+            self._solver.changeColBounds(column, low, high)
+            enough = [max(_LEAST_GAIN, min(gain, wanted + _LEAST_GAIN)) for gain in gains]
+            if best is None or enough[0] * enough[1] > best[0]:
+                best = (enough[0] * enough[1], place, int(share))
+            if min(gains) > wanted:
+                break
+        return None if best is None else best[1:]
+
+    def near(self, shares: Keys) -> Keys | None:
+        """Round a relaxed table to whole keys."""
+        scaled = (((share * self.keysize) >> PROPOSED_BITS - 1) + 1 >> 1 for row in shares for share in row)
+        return near_table(self.problem, self.model.rows_of(list(scaled)), self.keysize)
+
+    def changed(self, keys: Keys, width: int) -> Keys | None:
+        """Look for a better table near to one."""
+        return changed(self.problem, keys, self.keysize, width)
+
+    def capped(self, cap: Fraction, smooth: bool) -> Keys | None:
+        """Look everywhere for a table with an objective of at most ``cap``, if the keys are few."""
+        if self.unit != self.keysize:
+            return None
+        solver = opened(self.model)
+        last = len(self.model.ends) - 1
+        solver.changeColBounds(last, float(self._least), float(cap * self.unit) + _TOLERANCE)
+        solver.changeColCost(last, 0.0)
+        if smooth:
+            for (i, k), column in self.model.places.items():
+                solver.changeColCost(column, float(self.problem.rows[i].support[k] ** 2))
+        nodes = _SMOOTH_NODES if smooth else _NODES
+        found = whole_numbers(solver, len(self.model.places), nodes)
+        return None if found is None else self.model.rows_of(found)
+
+    def _gain(self, column: int, ends: tuple[int, int], basis: "HighsBasis") -> float:
+        """Return by how much the relaxation grows with other ends at one place."""
+        self._solver.changeColBounds(column, *map(float, ends))
+        found = solved(self._solver)
+        value = self._solver.getInfo().objective_function_value
+        self._solver.setBasis(basis)
+        return value - self._value if found else _NO_TABLE
+
+    def _ray(self) -> Sequence[float]:
+        """Return the direction that shows that there is no solution, or zeros."""
+        found = self._solver.getDualRay()
+        return list(found[2]) if found[1] else [0.0] * len(self.model.rows)
+
+    def _multipliers(self, duals: Sequence[float]) -> Multipliers:
+        """Translate the prices of the rows; the solver's price of a row <= 0 is negative."""
+        model = self.model
+        return Multipliers(
+            tuple(_scaled(duals[row]) for row in model.event_rows),
+            tuple(tuple(_scaled(duals[row]) for row in rows) for rows in model.output_rows),
+            tuple(tuple(_scaled(-duals[row]) for row in rows) for rows in model.condition_rows),
+            tuple(0 if row is None else _scaled(duals[row]) for row in model.variance_rows)
+            if self.problem.objective != DELTA
+            else (),
+        )
+
+
+def _scaled(number: float) -> int:
+    """Return a float as an integer over 2^60; what is no number, as 0."""
+    scaled = number * (1 << PROPOSED_BITS)
+    return round(scaled) if abs(scaled) < float("inf") else 0
