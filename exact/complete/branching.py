@@ -28,7 +28,7 @@ class Progress:
 
     closed: int
     open: int
-    best: Keys
+    best: Keys | None
     bound: Fraction
 
 
@@ -50,15 +50,21 @@ class Search:
 
     bounds: Bounds
     session: Session
-    best: Keys
+    best: Keys | None
     nodes: list[Node] = field(default_factory=list)
     vectors: list[Multipliers] = field(default_factory=list)
     closed: int = 0
-    target: Fraction = Fraction(0)
+    target: Fraction | None = None
     recent: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.target = goal(self.bounds.problem, self.best, self.bounds.keysize)
+        self.take(self.best)
+
+    def take(self, best: Keys | None) -> None:
+        """Go on with a better table: only a still better one is looked for."""
+        self.best = best
+        if best is not None:
+            self.target = goal(self.bounds.problem, best, self.bounds.keysize)
 
     def run(self, most_leaves: int, watch: Watch) -> bool:
         """Go on until every leaf is closed; False: interrupted, or more leaves than allowed."""
@@ -67,7 +73,7 @@ class Search:
         try:
             while pending and self.closed < most_leaves:
                 self._step(pending)
-                bound = min((one.bound for one in pending), default=self.target)
+                bound = min((one.bound for one in pending), default=Fraction(0))
                 watch(Progress(self.closed, len(pending), self.best, bound))
         except KeyboardInterrupt:
             pass
@@ -102,7 +108,8 @@ class Search:
         if self._closes(found.multipliers, here.boxes):
             return self._added(self._short(found.multipliers, here.boxes))
         value = self.bounds.value(found.multipliers, here.boxes)
-        chosen = self.session.split(here.boxes, self.target) or self._any_split(here.boxes)
+        wanted = Fraction(1) if self.target is None else self.target
+        chosen = self.session.split(here.boxes, wanted) or self._any_split(here.boxes)
         if chosen is None or value is None:
             raise InputError("search", self.closed, "has a leaf of one table", "report this")
         vector = self._added(found.multipliers)
@@ -118,13 +125,14 @@ class Search:
         keys = tuple(
             tuple(_nearest(share * self.bounds.keysize) for share in row) for row in found.shares
         )
-        if keys and is_better(self.bounds.problem, keys, self.best, self.bounds.keysize):
-            self.best = keys
-            self.target = goal(self.bounds.problem, keys, self.bounds.keysize)
+        problem = self.bounds.problem
+        if keys and is_valid(problem, keys, self.bounds.keysize):
+            if self.best is None or is_better(problem, keys, self.best):
+                self.take(keys)
 
     def _closes(self, vector: Multipliers, boxes: Boxes) -> bool:
         value = self.bounds.value(vector, boxes)
-        return value is None or value >= self.target
+        return value is None or (self.target is not None and value >= self.target)
 
     def _short(self, vector: Multipliers, boxes: Boxes) -> Multipliers:
         shorter = (vector.shortened(bits) for bits in _SHORTENED)
@@ -154,12 +162,17 @@ def goal(problem: Problem, keys: Keys, keysize: int) -> Fraction:
     return problem.spread(keys) - Fraction(1, 2 * keysize)
 
 
-def is_better(problem: Problem, keys: Keys, best: Keys, keysize: int) -> bool:
-    """Tell whether a proposed table keeps the rules and has a smaller objective."""
+def is_valid(problem: Problem, keys: Keys, keysize: int) -> bool:
+    """Tell whether a proposed table keeps the rules."""
     try:
         problem.check(keys, keysize)
     except InputError:
         return False
+    return True
+
+
+def is_better(problem: Problem, keys: Keys, best: Keys) -> bool:
+    """Tell whether a table has a smaller objective than another one."""
     if problem.objective == DELTA:
         return problem.delta(keys).compare_to(problem.delta(best)) < 0
     return problem.spread(keys) < problem.spread(best)

@@ -21,7 +21,7 @@ class Relaxed:
     """A proposal for real numbers: multipliers, and p_n(z) times 2^60 (empty: none exist)."""
 
     multipliers: Multipliers
-    shares: tuple[tuple[int, ...], ...]
+    shares: Keys
 
 
 class Session(Protocol):
@@ -30,6 +30,9 @@ class Session(Protocol):
     def relaxed(self, boxes: Boxes) -> Relaxed:
         """Propose the best table of real numbers in the boxes, and multipliers that prove it."""
 
+    def smoothed(self, cap: Fraction) -> Keys:
+        """Propose shares with an objective of at most ``cap`` and the smallest noise; empty: none."""
+
     def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
         """Propose a place and f, to go on with at most f and with at least f + 1 keys there.
 
@@ -37,10 +40,16 @@ class Session(Protocol):
         of ``target`` is all that is wanted.
         """
 
-    def whole(self, cap: Fraction | None, smooth: bool) -> Keys | None:
-        """Propose a table of whole keys with an objective of at most ``cap``, or the least.
+    def near(self, shares: Keys) -> Keys | None:
+        """Propose a table of whole keys near to shares over 2^60."""
 
-        ``smooth`` asks for the smallest noise among those, in place of the smallest objective.
+    def changed(self, keys: Keys, width: int) -> Keys | None:
+        """Propose a better table, at most ``width`` keys away at each place."""
+
+    def capped(self, cap: Fraction, smooth: bool) -> Keys | None:
+        """Propose a table of whole keys with an objective of at most ``cap``, wherever it is.
+
+        ``smooth`` asks for the one of smallest noise, the sum of all E z^2.
         """
 
 

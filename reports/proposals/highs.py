@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from exact.complete.bound import Boxes, Multipliers
+from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.door import PROPOSED_BITS, Relaxed
 from exact.complete.problem import DELTA, Keys, Place, Problem
 from reports.proposals.model import relaxation
 from reports.proposals.near import changed, near_table
+from reports.proposals.scaling import Scales, tail_scales, unscaled
 from reports.proposals.solving import opened, solved, whole_numbers
 
 if TYPE_CHECKING:
-    from highspy import HighsBasis
+    from highspy import Highs, HighsBasis
 
 # Up to so many keys the program is written in keys; beyond, in shares of 1.
 _FEW_KEYS = 1 << 12
@@ -21,6 +22,10 @@ _WHOLE = 1e-6
 # No gain at all still leaves a product of gains to compare; a branch without a table gains most.
 _LEAST_GAIN = 1e-6
 _NO_TABLE = 1e9
+# The units of the tails that are tried, and the gap that ends the trying.
+_TAIL_BITS = (24, 40)
+_TAIL_TOLERANCE = 1e-9
+_CLOSE = Fraction(999_999, 1_000_000)
 _TOLERANCE = 1e-7
 _NODES = 50
 _SMOOTH_NODES = 500
@@ -41,10 +46,12 @@ class HighsSession:
 
     def relaxed(self, boxes: Boxes) -> Relaxed:
         """Solve the relaxation in the boxes."""
+        if self.unit != self.keysize:
+            return self._in_tails()
         import numpy as np
 
         ends = [boxes.get(place, (0, self.keysize)) for place in self.model.places]
-        low, high = np.array(ends, dtype=float).T * (self.unit / self.keysize)
+        low, high = np.array(ends, dtype=float).T
         self._solver.changeColsBounds(len(ends), np.arange(len(ends), dtype=np.int32), low, high)
         if not solved(self._solver):
             return Relaxed(self._multipliers(self._ray()), ())
@@ -53,6 +60,48 @@ class HighsSession:
         self._value = self._solver.getInfo().objective_function_value
         shares = self.model.rows_of([_scaled(share / self.unit) for share in self._shares])
         return Relaxed(self._multipliers(solution.row_dual), shares)
+
+    def _in_tails(self) -> Relaxed:
+        """Solve the relaxation in units that make small tails count; take the best of them."""
+        bounds, best = Bounds(self.problem, self.keysize), None
+        for bits in _TAIL_BITS:
+            scales = tail_scales(self.model, bits)
+            solver = opened(self.model, scales)
+            for kind in ("primal", "dual"):
+                solver.setOptionValue(f"{kind}_feasibility_tolerance", _TAIL_TOLERANCE)
+            if not solved(solver):
+                continue
+            solution = solver.getSolution()
+            values = scales.values(solution.col_value)
+            found = self._multipliers(scales.prices(solution.row_dual))
+            proved = bounds.value(found) or Fraction(0)
+            if best is None or proved > best[0]:
+                shares = [_scaled(value) for value in values[: len(self.model.places)]]
+                best = (proved, Relaxed(found, self.model.rows_of(shares)))
+            if proved >= Fraction(values[-1]) * _CLOSE:
+                break
+        if best is None:
+            return Relaxed(self._multipliers([0.0] * len(self.model.rows)), ())
+        return best[1]
+
+    def smoothed(self, cap: Fraction) -> Keys:
+        """Solve the relaxation for the smallest noise with an objective of at most ``cap``."""
+        scales = tail_scales(self.model, _TAIL_BITS[0])
+        solver = opened(self.model, scales)
+        self._ask_for_small_noise(solver, cap, scales)
+        if not solved(solver):
+            return ()
+        values = scales.values(solver.getSolution().col_value)
+        return self.model.rows_of([_scaled(value) for value in values[: len(self.model.places)]])
+
+    def _ask_for_small_noise(self, solver: "Highs", cap: Fraction, scales: Scales) -> None:
+        last, size = len(self.model.ends) - 1, scales.columns[-1]
+        most = float(cap * self.unit) / size + _TOLERANCE
+        solver.changeColBounds(last, float(self._least) / size, most)
+        solver.changeColCost(last, 0.0)
+        for (i, k), column in self.model.places.items():
+            square = self.problem.rows[i].support[k] ** 2
+            solver.changeColCost(column, square * scales.columns[column])
 
     def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
         """Try every number that is not whole both ways, take the one that gains most."""
@@ -74,8 +123,11 @@ class HighsSession:
 
     def near(self, shares: Keys) -> Keys | None:
         """Round a relaxed table to whole keys."""
-        scaled = (((share * self.keysize) >> PROPOSED_BITS - 1) + 1 >> 1 for row in shares for share in row)
-        return near_table(self.problem, self.model.rows_of(list(scaled)), self.keysize)
+        half = 1 << PROPOSED_BITS - 1
+        keys = tuple(
+            tuple((share * self.keysize + half) >> PROPOSED_BITS for share in row) for row in shares
+        )
+        return near_table(self.problem, keys, self.keysize)
 
     def changed(self, keys: Keys, width: int) -> Keys | None:
         """Look for a better table near to one."""
@@ -85,13 +137,12 @@ class HighsSession:
         """Look everywhere for a table with an objective of at most ``cap``, if the keys are few."""
         if self.unit != self.keysize:
             return None
-        solver = opened(self.model)
-        last = len(self.model.ends) - 1
-        solver.changeColBounds(last, float(self._least), float(cap * self.unit) + _TOLERANCE)
-        solver.changeColCost(last, 0.0)
+        solver, last = opened(self.model), len(self.model.ends) - 1
         if smooth:
-            for (i, k), column in self.model.places.items():
-                solver.changeColCost(column, float(self.problem.rows[i].support[k] ** 2))
+            self._ask_for_small_noise(solver, cap, unscaled(self.model))
+        else:
+            solver.changeColBounds(last, float(self._least), float(cap * self.unit) + _TOLERANCE)
+            solver.changeColCost(last, 0.0)
         nodes = _SMOOTH_NODES if smooth else _NODES
         found = whole_numbers(solver, len(self.model.places), nodes)
         return None if found is None else self.model.rows_of(found)

@@ -1,10 +1,10 @@
-"""A problem of ``exact.complete`` as columns and rows of floats, for a solver that proposes.
+"""A problem of ``exact.complete`` as columns and rows, for a solver that proposes.
 
 Columns: one for every place of the table, one excess for every shared output whose sign is open,
 and last the objective. Rows: sum and conditions of every row of the table, excess >= n_a - E n_b,
 and one row for every event. ``relaxation`` has the keys themselves in its columns; ``neighbourhood``
-has the changes of a given table: its large numbers are subtracted exactly before anything becomes
-a float, so that 2^32 keys lose no digit.
+has the changes of a given table. All numbers are exact here: large ones are subtracted from each
+other before anything becomes a float, so that 2^32 keys lose no digit.
 """
 
 from dataclasses import dataclass, field
@@ -12,11 +12,12 @@ from fractions import Fraction
 
 from exact.complete.problem import DELTA, Event, Keys, Place, Problem
 
-INFINITE = float("inf")
 # In a row, the column of the objective: the last one, whose number is known at the end.
 OBJECTIVE = -1
 
-Row = dict[int, float]
+Row = dict[int, Fraction]
+# The least and the largest value of a column or of a row; None: there is no such end.
+Ends = tuple[Fraction | None, Fraction | None]
 
 
 @dataclass(slots=True)
@@ -25,23 +26,24 @@ class Model:
 
     problem: Problem
     places: dict[Place, int]
-    ends: list[tuple[float, float]]
+    ends: list[Ends]
+    counts_variance: bool = True
     rows: list[Row] = field(default_factory=list)
-    limits: list[tuple[float, float]] = field(default_factory=list)
+    limits: list[Ends] = field(default_factory=list)
     condition_rows: list[list[int]] = field(default_factory=list)
     output_rows: list[list[int]] = field(default_factory=list)
     event_rows: list[int] = field(default_factory=list)
     variance_rows: list[int | None] = field(default_factory=list)
 
-    def add(self, row: Row, low: float, high: float) -> int:
+    def add(self, row: Row, low: Fraction | None, high: Fraction | None) -> int:
         """Add a row and return its number."""
         self.rows.append(row)
         self.limits.append((low, high))
         return len(self.rows) - 1
 
-    def add_column(self, low: float) -> int:
+    def add_column(self, low: Fraction) -> int:
         """Add a column without an upper end and return its number."""
-        self.ends.append((low, INFINITE))
+        self.ends.append((low, None))
         return len(self.ends) - 1
 
     def rows_of(self, numbers: list[int]) -> Keys:
@@ -68,22 +70,49 @@ class _Base:
 
 def relaxation(problem: Problem, unit: int, least: Fraction) -> Model:
     """Return the program of the best table of ``unit`` keys that need not be whole."""
-    ends = [(0.0, float(unit)) for row in problem.rows for _ in row.support]
+    ends: list[Ends] = [(Fraction(0), None) for row in problem.rows for _ in row.support]
     return _model(problem, _Base({}, Fraction(unit)), ends, least)
 
 
-def neighbourhood(problem: Problem, keys: Keys, keysize: int, width: int) -> Model:
-    """Return the program of the best change of a table by at most ``width`` keys at each place."""
+def neighbourhood(problem: Problem, keys: Keys, width: int, unit: Fraction) -> Model:
+    """Return the program of the best change of a table of ``unit`` keys, by ``width`` at most."""
     counts = {(i, k): n for i, row in enumerate(keys) for k, n in enumerate(row)}
-    ends = [(float(max(-width, -n)), float(width)) for n in counts.values()]
-    level = _level(problem, _Base(counts, Fraction(keysize)))
-    base = _Base(counts, Fraction(keysize), level, (1 + problem.E) * width)
-    least = Fraction(problem.objective == DELTA) - level
-    return _model(problem, base, ends, least)
+    ends: list[Ends] = [(Fraction(-min(width, n)), Fraction(width)) for n in counts.values()]
+    level = _level(problem, _Base(counts, unit))
+    base = _Base(counts, unit, level, (1 + problem.E) * width)
+    return _model(problem, base, ends, -level)
+
+
+def row_rounding(
+    problem: Problem, i: int, wanted: list[Fraction], unit: Fraction, width: int
+) -> tuple[Model, list[int]]:
+    """Return the program of a row in whole keys nearest to ``wanted``, and where it starts from.
+
+    Its objective is the sum of |n(z) - wanted(z)|.
+    """
+    floors = [max(0, int(value // 1)) for value in wanted]
+    ends: list[Ends] = [(Fraction(-min(width, n)), Fraction(width)) for n in floors]
+    model = Model(problem, {(i, k): k for k in range(len(floors))}, ends, False)
+    _add_row(model, _Base({(i, k): n for k, n in enumerate(floors)}, unit), i)
+    total: Row = {OBJECTIVE: Fraction(1)}
+    for k, value in enumerate(wanted):
+        away, rest = model.add_column(Fraction(0)), value - floors[k]
+        model.add({away: Fraction(1), k: Fraction(-1)}, -rest, None)
+        model.add({away: Fraction(1), k: Fraction(1)}, rest, None)
+        total[away] = Fraction(-1)
+    model.add(total, Fraction(0), None)
+    _close(model, Fraction(0))
+    return model, floors
+
+
+def _close(model: Model, least: Fraction) -> None:
+    """Add the column of the objective, the last one, and give its number to the rows."""
+    last = model.add_column(least)
+    model.rows = [{last if c == OBJECTIVE else c: v for c, v in row.items()} for row in model.rows]
 
 
 def _model(
-    problem: Problem, base: _Base, ends: list[tuple[float, float]], least: Fraction
+    problem: Problem, base: _Base, ends: list[Ends], least: Fraction
 ) -> Model:
     pairs = [(i, k) for i, row in enumerate(problem.rows) for k in range(len(row.support))]
     model = Model(problem, {place: column for column, place in enumerate(pairs)}, ends)
@@ -91,26 +120,25 @@ def _model(
         _add_row(model, base, i)
     for event in problem.events:
         _add_event(model, base, event)
-    last = model.add_column(float(least))
-    model.rows = [{last if c == OBJECTIVE else c: v for c, v in row.items()} for row in model.rows]
+    _close(model, least)
     return model
 
 
 def _add_row(model: Model, base: _Base, i: int) -> None:
     row = model.problem.rows[i]
     columns = {model.places[i, k]: base.at((i, k)) for k in range(len(row.support))}
-    rest = float(base.unit - sum(columns.values()))
-    model.add(dict.fromkeys(columns, 1.0), rest, rest)
+    rest = base.unit - sum(columns.values())
+    model.add(dict.fromkeys(columns, Fraction(1)), rest, rest)
     numbers = []
     for condition in row.conditions():
         g = dict(zip(columns, condition.coefficients, strict=True))
-        most = -float(sum((g[c] * n for c, n in columns.items()), Fraction(0)))
-        low = most if condition.is_equation else -INFINITE
-        numbers.append(model.add({c: float(v) for c, v in g.items() if v}, low, most))
+        most = -sum((g[c] * n for c, n in columns.items()), Fraction(0))
+        low = most if condition.is_equation else None
+        numbers.append(model.add({c: v for c, v in g.items() if v}, low, most))
     model.condition_rows.append(numbers)
-    model.variance_rows.append(
-        _add_variance(model, base, columns, row.support) if model.problem.counted(i) else None
-    )
+    model.variance_rows.append(None)
+    if model.problem.counted(i) and model.counts_variance:
+        model.variance_rows[-1] = _add_variance(model, base, columns, row.support)
 
 
 def _add_variance(
@@ -118,8 +146,8 @@ def _add_variance(
 ) -> int:
     squares = {c: z * z for c, z in zip(columns, support, strict=True)}
     least = sum(squares[c] * n for c, n in columns.items()) - base.level
-    row = {c: -float(square) for c, square in squares.items() if square}
-    return model.add({**row, OBJECTIVE: 1.0}, float(least), INFINITE)
+    row = {c: Fraction(-square) for c, square in squares.items() if square}
+    return model.add({**row, OBJECTIVE: Fraction(1)}, Fraction(least), None)
 
 
 def _add_event(model: Model, base: _Base, event: Event) -> None:
@@ -128,33 +156,33 @@ def _add_event(model: Model, base: _Base, event: Event) -> None:
     total: Row = {}
     settled = Fraction(sum(base.at(place) for place in event.alone))
     for place in event.alone:
-        _count(total, model.places[place], -1.0)
+        _count(total, model.places[place], -1)
     for mine, other in event.shared:
         now = base.at(mine) - E * base.at(other)
         if base.open_below is None or abs(now) <= base.open_below:
             numbers.append(_add_excess(model, (mine, other), now, total))
         elif now > 0:
             settled += now
-            _count(total, model.places[mine], -1.0)
-            _count(total, model.places[other], float(E))
+            _count(total, model.places[mine], -1)
+            _count(total, model.places[other], E)
     if event.cap is None:
-        total[OBJECTIVE] = 1.0
+        total[OBJECTIVE] = Fraction(1)
     level = base.level if event.cap is None else event.cap * base.unit
     model.output_rows.append(numbers)
-    model.event_rows.append(model.add(total, float(settled - level), INFINITE))
+    model.event_rows.append(model.add(total, settled - level, None))
 
 
 def _add_excess(model: Model, pair: tuple[Place, Place], now: Fraction, total: Row) -> int:
-    excess = model.add_column(0.0)
-    row = {excess: 1.0}
-    _count(row, model.places[pair[0]], -1.0)
-    _count(row, model.places[pair[1]], float(model.problem.E))
-    _count(total, excess, -1.0)
-    return model.add(row, float(now), INFINITE)
+    excess = model.add_column(Fraction(0))
+    row = {excess: Fraction(1)}
+    _count(row, model.places[pair[0]], -1)
+    _count(row, model.places[pair[1]], model.problem.E)
+    _count(total, excess, -1)
+    return model.add(row, now, None)
 
 
-def _count(row: Row, column: int, value: float) -> None:
-    row[column] = row.get(column, 0.0) + value
+def _count(row: Row, column: int, value: int | Fraction) -> None:
+    row[column] = row.get(column, Fraction(0)) + value
 
 
 def _level(problem: Problem, base: _Base) -> Fraction:

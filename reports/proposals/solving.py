@@ -3,35 +3,58 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reports.proposals.model import Model
+from reports.proposals.model import Ends, Model
+from reports.proposals.scaling import Scales, unscaled
 
 if TYPE_CHECKING:
     from highspy import Highs
+    from numpy import float64
+    from numpy.typing import NDArray
 
-# A search for whole keys ends by its nodes, not by the clock: the same on every machine. The clock
-# only ends what hangs.
-_SECONDS = 60.0
+# A search ends by its steps, not by the clock: the same on every machine. The clock only ends what
+# hangs.
+_OPTIONS = {
+    "output_flag": False,
+    "threads": 1,
+    "presolve": "off",
+    "simplex_iteration_limit": 200_000,
+    "time_limit": 60.0,
+}
 
 
-def opened(model: Model) -> "Highs":
+def opened(model: Model, scales: Scales | None = None) -> "Highs":
     """Return a solver that minimises the objective of a model, its last column."""
     import numpy as np
     from highspy import Highs, HighsLp, MatrixFormat
 
+    units = scales or unscaled(model)
+    columns, rows = np.array(units.columns), np.array(units.rows)
     program = HighsLp()
-    program.num_col_, program.num_row_ = len(model.ends), len(model.rows)
-    program.col_cost_ = np.append(np.zeros(len(model.ends) - 1), 1.0)
-    program.col_lower_, program.col_upper_ = np.array(model.ends).T.copy()
-    program.row_lower_, program.row_upper_ = np.array(model.limits).T.copy()
+    program.num_col_, program.num_row_ = len(columns), len(rows)
+    program.col_cost_ = np.append(np.zeros(len(columns) - 1), 1.0)
+    program.col_lower_, program.col_upper_ = floats(model.ends) / columns
+    program.row_lower_, program.row_upper_ = floats(model.limits) / rows
+    lengths = [len(row) for row in model.rows]
+    index = np.array([c for row in model.rows for c in row])
+    values = np.array([float(v) for row in model.rows for v in row.values()])
     program.a_matrix_.format_ = MatrixFormat.kRowwise
-    program.a_matrix_.start_ = np.cumsum([0, *map(len, model.rows)])
-    program.a_matrix_.index_ = np.array([c for row in model.rows for c in row])
-    program.a_matrix_.value_ = np.array([v for row in model.rows for v in row.values()])
+    program.a_matrix_.start_ = np.cumsum([0, *lengths])
+    program.a_matrix_.index_ = index
+    program.a_matrix_.value_ = values * columns[index] / np.repeat(rows, lengths)
     solver = Highs()
-    for name, value in {"output_flag": False, "threads": 1, "presolve": "off"}.items():
+    for name, value in _OPTIONS.items():
         solver.setOptionValue(name, value)
     solver.passModel(program)
     return solver
+
+
+def floats(ends: Sequence[Ends]) -> "NDArray[float64]":
+    """Return the lower and the upper ends, infinite where there is none."""
+    import numpy as np
+
+    low = [-np.inf if end is None else float(end) for end, _ in ends]
+    high = [np.inf if end is None else float(end) for _, end in ends]
+    return np.array((low, high))
 
 
 def solved(solver: "Highs") -> bool:
@@ -42,22 +65,16 @@ def solved(solver: "Highs") -> bool:
     return bool(solver.getModelStatus() == HighsModelStatus.kOptimal)
 
 
-def whole_numbers(solver: "Highs", size: int, nodes: int) -> list[int] | None:
+def whole_numbers(solver: "Highs", size: int, nodes: int, gap: float = 0.0) -> list[int] | None:
     """Search for whole numbers in the first ``size`` columns; None: none in so many nodes."""
     import numpy as np
     from highspy import HighsVarType, SolutionStatus
 
     kinds = np.array([HighsVarType.kInteger] * size)
     solver.changeColsIntegrality(size, np.arange(size, dtype=np.int32), kinds)
-    options = {"mip_max_nodes": nodes, "time_limit": _SECONDS, "presolve": "on"}
-    for name, value in options.items():
+    for name, value in {"mip_max_nodes": nodes, "mip_rel_gap": gap, "presolve": "on"}.items():
         solver.setOptionValue(name, value)
     solver.run()
     if solver.getInfo().primal_solution_status != SolutionStatus.kSolutionStatusFeasible:
         return None
     return [round(value) for value in solver.getSolution().col_value[:size]]
-
-
-def rounded(values: Sequence[float]) -> list[int]:
-    """Return the nearest whole numbers."""
-    return [round(value) for value in values]

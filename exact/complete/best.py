@@ -1,0 +1,153 @@
+"""The best table of whole keys: found with proposals, checked, and proved as far as asked for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.complete.bound import Bounds, Multipliers
+from exact.complete.branching import Progress, Search, is_better, is_valid
+from exact.complete.door import Door, Relaxed, Session
+from exact.complete.problem import DELTA, Keys, Problem
+from exact.complete.tree import Leaf, Tree
+from exact.errors import PtcertError, Undecided
+from exact.privacy.delta import Delta
+
+# So many keys or fewer are searched for the best table of all.
+MAX_SEARCHED = 1 << 12
+# The neighbourhoods in which a found table is improved, one after the other, until none helps.
+_WIDTHS = (2, 3, 4)
+# A real table may be so many parts of a key worse than the best and have the smaller noise.
+_SLACK = 4
+_DIGITS = 20
+
+
+class NoTable(PtcertError):
+    """No table keeps the rules; ``tree`` is the proof, a single leaf where no law does either."""
+
+    def __init__(self, problem: Problem, tree: Tree) -> None:
+        super().__init__("no table keeps all of these rules")
+        self.problem = problem
+        self.tree = tree
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A table of whole keys, and the proof that no table has an objective below ``bound``."""
+
+    problem: Problem
+    keysize: int
+    keys: Keys
+    tree: Tree
+    bound: Fraction
+    proved_optimal: bool
+
+    @property
+    def delta(self) -> Delta:
+        """The largest delta of the pairs that count."""
+        return self.problem.delta(self.keys)
+
+    @property
+    def gap_keys(self) -> Fraction:
+        """How many keys the objective is above the bound, at most; 0 where it is the least."""
+        top = objective(self.problem, self.keys)
+        return Fraction(0) if self.proved_optimal else self.keysize * (top - self.bound)
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far to go: the most leaves of the proof; and who watches."""
+
+    leaves: int = 100
+    watch: Callable[[Progress], None] = lambda progress: None
+
+
+def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Found:
+    """Return the best table of ``keysize`` keys that was found, with a proved bound.
+
+    Raises ``NoTable`` where the rules cannot be kept, and ``Undecided`` where no table was found.
+    An interrupt ends the search for a better table or proof, not the function.
+    """
+    session, bounds = door(problem, keysize), Bounds(problem, keysize)
+    real = session.relaxed({})
+    tree = Tree((Leaf(0),), (real.multipliers,))
+    root = bounds.value(real.multipliers)
+    if root is None:
+        raise NoTable(problem, tree)
+    best, finished = _first(session, bounds, real), False
+    if keysize <= MAX_SEARCHED:
+        search = Search(bounds, session, best)
+        try:
+            search.take(_improved(session, bounds, root, best))
+            finished = search.run(effort.leaves, effort.watch)
+            tree = search.tree()
+            best = _smooth(session, bounds, search.best) if search.best else None
+        except KeyboardInterrupt:
+            best = search.best
+    return _found(bounds, tree, best, finished)
+
+
+def objective(problem: Problem, keys: Keys) -> Fraction:
+    """Return the objective of a table, as a bound from above within 20 digits."""
+    if problem.objective == DELTA:
+        return problem.delta(keys).enclosure(_DIGITS).hi
+    return problem.spread(keys)
+
+
+def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Found:
+    """Check the whole proof once more, as anybody can."""
+    bound = tree.bound(bounds)
+    if bound is None:
+        raise NoTable(bounds.problem, tree)
+    if best is None:
+        raise Undecided("the best table: no table of whole keys was found; give more keys")
+    optimal = finished or objective(bounds.problem, best) <= bound
+    return Found(bounds.problem, bounds.keysize, best, tree, bound, optimal)
+
+
+def _first(session: Session, bounds: Bounds, real: Relaxed) -> Keys | None:
+    """Return a table near to the best real one; where keys are many, near to one of small noise.
+
+    Where they are few, the noise is made small at the end, among the best tables of whole keys.
+    """
+    problem, keysize = bounds.problem, bounds.keysize
+    shares = [real.shares] if real.shares else []
+    if keysize > MAX_SEARCHED:
+        cap = (bounds.value(real.multipliers) or Fraction(0)) + Fraction(1, _SLACK * keysize)
+        shares = [smooth for smooth in [session.smoothed(cap)] if smooth] + shares
+    tables = (session.near(one) for one in shares)
+    return next((t for t in tables if t is not None and is_valid(problem, t, keysize)), None)
+
+
+def _improved(session: Session, bounds: Bounds, real: Fraction, best: Keys | None) -> Keys | None:
+    """Look for a table at the next whole delta, then near to the best one until none is better."""
+    problem, keysize = bounds.problem, bounds.keysize
+    best = _better(bounds, session.capped(Fraction(-(-real * keysize // 1), keysize), False), best)
+    widths = list(_WIDTHS)
+    while widths and best is not None and objective(problem, best) > real:
+        found = _better(bounds, session.changed(best, widths[0]), best)
+        widths = widths[1:] if found is best else list(_WIDTHS)
+        best = found
+    return best
+
+
+def _better(bounds: Bounds, found: Keys | None, best: Keys | None) -> Keys | None:
+    """Return what was proposed where it is valid and better, and the best table elsewhere."""
+    if found is None or not is_valid(bounds.problem, found, bounds.keysize):
+        return best
+    return found if best is None or is_better(bounds.problem, found, best) else best
+
+
+def _smooth(session: Session, bounds: Bounds, best: Keys) -> Keys:
+    """Return the table of smallest noise that was found among those that are as good."""
+    problem = bounds.problem
+    found = session.capped(objective(problem, best), True)
+    if found is None or not is_valid(problem, found, bounds.keysize):
+        return best
+    worse = is_better(problem, best, found)
+    return best if worse or _noise(problem, found) > _noise(problem, best) else found
+
+
+def _noise(problem: Problem, keys: Keys) -> int:
+    """Return the sum of K E z^2 over all rows."""
+    rows = zip(problem.rows, keys, strict=True)
+    return sum(n * z * z for row, ns in rows for z, n in zip(row.support, ns, strict=True))
