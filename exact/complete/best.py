@@ -1,13 +1,13 @@
 """The best table of whole keys: found with proposals, checked, and proved as far as asked for."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.complete.bound import Bounds, Multipliers
-from exact.complete.branching import Progress, Search, is_better, is_valid
+from exact.complete.bound import Bounds
+from exact.complete.branching import Search, Watch, is_better, is_valid, unwatched
 from exact.complete.door import Door, Relaxed, Session
-from exact.complete.problem import DELTA, Keys, Problem
+from exact.complete.problem import DELTA, Keys, Problem, tightened
 from exact.complete.tree import Leaf, Tree
 from exact.errors import PtcertError, Undecided
 from exact.privacy.delta import Delta
@@ -18,6 +18,8 @@ MAX_SEARCHED = 1 << 12
 _WIDTHS = (2, 3, 4)
 # A real table may be so many parts of a key worse than the best and have the smaller noise.
 _SLACK = 4
+# By how many keys caps are tightened so that a rounded table keeps them.
+_ROOM = (2, 8, 32, 128)
 _DIGITS = 20
 
 
@@ -58,7 +60,7 @@ class Effort:
     """How far to go: the most leaves of the proof; and who watches."""
 
     leaves: int = 100
-    watch: Callable[[Progress], None] = lambda progress: None
+    watch: Watch = unwatched
 
 
 def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Found:
@@ -73,7 +75,7 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
     root = bounds.value(real.multipliers)
     if root is None:
         raise NoTable(problem, tree)
-    best, finished = _first(session, bounds, real), False
+    best, finished = _first(door, session, bounds, real), False
     if keysize <= MAX_SEARCHED:
         search = Search(bounds, session, best)
         try:
@@ -104,18 +106,30 @@ def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Fou
     return Found(bounds.problem, bounds.keysize, best, tree, bound, optimal)
 
 
-def _first(session: Session, bounds: Bounds, real: Relaxed) -> Keys | None:
-    """Return a table near to the best real one; where keys are many, near to one of small noise.
+def _first(door: Door, session: Session, bounds: Bounds, real: Relaxed) -> Keys | None:
+    """Return a valid table near to a real one; rounding may need room below a cap."""
+    for shares in _real_tables(door, session, bounds, real):
+        table = session.near(shares) if shares else None
+        if table is not None and is_valid(bounds.problem, table, bounds.keysize):
+            return table
+    return None
 
-    Where they are few, the noise is made small at the end, among the best tables of whole keys.
+
+def _real_tables(door: Door, session: Session, bounds: Bounds, real: Relaxed) -> Iterator[Keys]:
+    """Yield real tables, the best ones first.
+
+    Where keys are many, one of small noise comes before the best one; where they are few, the
+    noise is made small at the end, among the best tables of whole keys.
     """
     problem, keysize = bounds.problem, bounds.keysize
-    shares = [real.shares] if real.shares else []
     if keysize > MAX_SEARCHED:
         cap = (bounds.value(real.multipliers) or Fraction(0)) + Fraction(1, _SLACK * keysize)
-        shares = [smooth for smooth in [session.smoothed(cap)] if smooth] + shares
-    tables = (session.near(one) for one in shares)
-    return next((t for t in tables if t is not None and is_valid(problem, t, keysize)), None)
+        yield session.smoothed(cap)
+    yield real.shares
+    if any(event.cap is not None for event in problem.events):
+        for room in _ROOM:
+            tight = tightened(problem, Fraction(room, keysize))
+            yield door(tight, keysize).relaxed({}).shares
 
 
 def _improved(session: Session, bounds: Bounds, real: Fraction, best: Keys | None) -> Keys | None:

@@ -1,8 +1,8 @@
 """The lower bound: whoever proposes multipliers, weak duality makes a proof of them.
 
-Let lambda_e >= 0 belong to the events, 0 <= mu_(e,y) <= lambda_e to their shared outputs, and m_(n,i)
-to the conditions g_(n,i) of row n (m >= 0 unless it is an equation). For every table that keeps
-the rules, with lambda = 1 in sum over the events without a cap,
+Let lambda_e >= 0 belong to the events, 0 <= mu_(e,y) <= lambda_e to their shared outputs, and
+m_(n,i) to the conditions g_(n,i) of row n (m >= 0 unless it is an equation). For every table that
+keeps the rules, with lambda = 1 in sum over the events without a cap,
 
     delta >= sum_e lambda_e delta_e  -  sum_(capped e) lambda_e cap_e                     and
     lambda_e delta_e >= sum_(y shared) mu_(e,y) (p_n(y) - E p_m(y)) + lambda_e sum_(y alone) p_n(y)
@@ -72,8 +72,7 @@ class Bounds:
         events = [max(0, value) for value in proposed.events]
         sides = self._by_row(boxes or {})
         parts = [
-            self._least(cost, sides.get(i))
-            for i, cost in enumerate(self._costs(proposed, events))
+            self._least(cost, sides.get(i)) for i, cost in enumerate(self._costs(proposed, events))
         ]
         if any(part is None for part in parts):
             return None
@@ -112,13 +111,9 @@ class Bounds:
                     costs[i][k] += unit * z * z
         return costs
 
-    def _add_events(
-        self, costs: list[list[int]], proposed: Multipliers, events: list[int]
-    ) -> None:
+    def _add_events(self, costs: list[list[int]], proposed: Multipliers, events: list[int]) -> None:
         up, down = self._scale * self._E.denominator, self._scale * self._E.numerator
-        for event, most, outputs in zip(
-            self.problem.events, events, proposed.outputs, strict=True
-        ):
+        for event, most, outputs in zip(self.problem.events, events, proposed.outputs, strict=True):
             if most == 0:
                 continue
             for i, k in event.alone:

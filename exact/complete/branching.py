@@ -35,6 +35,11 @@ class Progress:
 Watch = Callable[[Progress], None]
 
 
+def unwatched(progress: Progress) -> None:
+    """Do nothing with what a search reports."""
+    del progress
+
+
 @dataclass(frozen=True, slots=True)
 class _Open:
     """Boxes still to be searched, the multipliers of their parent, and what these prove."""
@@ -99,7 +104,7 @@ class Search:
             pending.pop()
             self.nodes.append(Leaf(closing))
             self.closed += 1
-            self.recent = [v for v in self.recent if v != closing][1 - _RECENT :] + [closing]
+            self.recent = [*(v for v in self.recent if v != closing), closing][-_RECENT:]
 
     def _solve(self, pending: list[_Open], here: _Open) -> int | None:
         """Ask for new multipliers; return them if they close the leaf, and split it elsewhere."""
@@ -126,9 +131,9 @@ class Search:
             tuple(_nearest(share * self.bounds.keysize) for share in row) for row in found.shares
         )
         problem = self.bounds.problem
-        if keys and is_valid(problem, keys, self.bounds.keysize):
-            if self.best is None or is_better(problem, keys, self.best):
-                self.take(keys)
+        is_new = keys and (self.best is None or is_better(problem, keys, self.best))
+        if is_new and is_valid(problem, keys, self.bounds.keysize):
+            self.take(keys)
 
     def _closes(self, vector: Multipliers, boxes: Boxes) -> bool:
         value = self.bounds.value(vector, boxes)

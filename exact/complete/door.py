@@ -31,7 +31,7 @@ class Session(Protocol):
         """Propose the best table of real numbers in the boxes, and multipliers that prove it."""
 
     def smoothed(self, cap: Fraction) -> Keys:
-        """Propose shares with an objective of at most ``cap`` and the smallest noise; empty: none."""
+        """Propose shares of small noise with an objective of at most ``cap``; empty: none."""
 
     def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
         """Propose a place and f, to go on with at most f and with at least f + 1 keys there.
@@ -56,4 +56,5 @@ class Session(Protocol):
 class Door(Protocol):
     """Opens a session for a problem and a number of keys."""
 
-    def __call__(self, problem: Problem, keysize: int) -> Session: ...
+    def __call__(self, problem: Problem, keysize: int) -> Session:
+        """Return a session."""

@@ -104,8 +104,8 @@ class Problem:
     def spread(self, keys: Keys) -> Fraction:
         """Return the largest E z^2 of a row n >= 1."""
         return max(
-            Fraction(sum(w * z * z for z, w in zip(row.support, weights, strict=True)), sum(weights))
-            for row, weights in zip(self.rows, keys, strict=True)
+            Fraction(sum(n * z * z for z, n in zip(row.support, ns, strict=True)), sum(ns))
+            for row, ns in zip(self.rows, keys, strict=True)
             if row.count > 0
         )
 
@@ -121,6 +121,15 @@ def least_variance(rules: TableRules, epsilon: Epsilon, target: Fraction) -> Pro
     pairs = ((n, m, target if cap is None else cap) for n, m, cap in rules.pairs())
     rows = tuple(replace(row, variance=None, exact_variance=False) for row in rules.rows())
     return Problem(rows, _events(rows, pairs), epsilon, VARIANCE)
+
+
+def tightened(problem: Problem, by: Fraction) -> Problem:
+    """Return the problem with every cap smaller by ``by``: room for rounding."""
+    events = (
+        event if event.cap is None else replace(event, cap=max(Fraction(0), event.cap - by))
+        for event in problem.events
+    )
+    return replace(problem, events=tuple(events))
 
 
 def _events(

@@ -1,8 +1,8 @@
-"""HiGHS behind the door of ``exact.complete``: linear programs, splits and tables, all proposals."""
+"""HiGHS behind the door of ``exact.complete``: programs, splits and tables, all proposals."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.door import PROPOSED_BITS, Relaxed
@@ -28,7 +28,7 @@ _TAIL_TOLERANCE = 1e-9
 _CLOSE = Fraction(999_999, 1_000_000)
 _TOLERANCE = 1e-7
 _NODES = 50
-_SMOOTH_NODES = 500
+_SMOOTH_NODES = 100
 
 
 class HighsSession:
@@ -80,9 +80,11 @@ class HighsSession:
                 best = (proved, Relaxed(found, self.model.rows_of(shares)))
             if proved >= Fraction(values[-1]) * _CLOSE:
                 break
-        if best is None:
-            return Relaxed(self._multipliers([0.0] * len(self.model.rows)), ())
-        return best[1]
+        if best is not None:
+            return best[1]
+        is_there = solved(self._solver)
+        prices = self._solver.getSolution().row_dual if is_there else self._ray()
+        return Relaxed(self._multipliers(prices), ())
 
     def smoothed(self, cap: Fraction) -> Keys:
         """Solve the relaxation for the smallest noise with an objective of at most ``cap``."""
@@ -157,8 +159,9 @@ class HighsSession:
 
     def _ray(self) -> Sequence[float]:
         """Return the direction that shows that there is no solution, or zeros."""
-        found = self._solver.getDualRay()
-        return list(found[2]) if found[1] else [0.0] * len(self.model.rows)
+        solver: Any = self._solver  # its stubs leave the ray out
+        _, found, ray = solver.getDualRay()
+        return list(ray) if found else [0.0] * len(self.model.rows)
 
     def _multipliers(self, duals: Sequence[float]) -> Multipliers:
         """Translate the prices of the rows; the solver's price of a row <= 0 is negative."""

@@ -2,9 +2,9 @@
 
 Columns: one for every place of the table, one excess for every shared output whose sign is open,
 and last the objective. Rows: sum and conditions of every row of the table, excess >= n_a - E n_b,
-and one row for every event. ``relaxation`` has the keys themselves in its columns; ``neighbourhood``
-has the changes of a given table. All numbers are exact here: large ones are subtracted from each
-other before anything becomes a float, so that 2^32 keys lose no digit.
+and one row for every event. ``relaxation`` has the keys themselves in its columns;
+``neighbourhood`` has the changes of a given table. All numbers are exact here: large ones are
+subtracted from each other before anything becomes a float, so that 2^32 keys lose no digit.
 """
 
 from dataclasses import dataclass, field
@@ -111,9 +111,7 @@ def _close(model: Model, least: Fraction) -> None:
     model.rows = [{last if c == OBJECTIVE else c: v for c, v in row.items()} for row in model.rows]
 
 
-def _model(
-    problem: Problem, base: _Base, ends: list[Ends], least: Fraction
-) -> Model:
+def _model(problem: Problem, base: _Base, ends: list[Ends], least: Fraction) -> Model:
     pairs = [(i, k) for i, row in enumerate(problem.rows) for k in range(len(row.support))]
     model = Model(problem, {place: column for column, place in enumerate(pairs)}, ends)
     for i in range(len(problem.rows)):

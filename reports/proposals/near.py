@@ -12,7 +12,7 @@ _REAL_WIDTH = 1 << 12
 # ... then in whole keys, which may need a wider neighbourhood to keep every condition.
 _WIDTHS = (2, 4, 8)
 # A table of more places is rounded row by row.
-_MAX_PLACES = 150
+_MAX_PLACES = 300
 _NODES = 50
 _ROW_NODES = 20
 _ROW_GAP = 0.3

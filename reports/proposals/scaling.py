@@ -6,6 +6,7 @@ and epsilon = 1, 10^-11. In units of max(e^(-epsilon |z|), 2^-bits) all numbers 
 
 from dataclasses import dataclass
 
+from exact.complete.problem import DELTA
 from reports.proposals.model import Model
 
 
@@ -37,12 +38,12 @@ def tail_scales(model: Model, bits: int) -> Scales:
     columns, rows = [1.0] * len(model.ends), [1.0] * len(model.rows)
     for (i, k), column in model.places.items():
         columns[column] = max(E ** -abs(model.problem.rows[i].support[k]), least)
-    objective = min(columns)
-    columns[-1] = objective
+    smallest = min(columns)
+    columns[-1] = smallest if model.problem.objective == DELTA else 1.0
     for event, outputs, row in zip(
         model.problem.events, model.output_rows, model.event_rows, strict=True
     ):
-        rows[row] = objective
+        rows[row] = smallest
         for (mine, _), output in zip(event.shared, outputs, strict=True):
             rows[output] = columns[model.places[mine]]
             # The excess is the first column of its row.

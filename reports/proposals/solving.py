@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # A search ends by its steps, not by the clock: the same on every machine. The clock only ends what
 # hangs.
-_OPTIONS = {
+_OPTIONS: dict[str, bool | int | float | str] = {
     "output_flag": False,
     "threads": 1,
     "presolve": "off",
@@ -41,7 +41,7 @@ def opened(model: Model, scales: Scales | None = None) -> "Highs":
     program.a_matrix_.start_ = np.cumsum([0, *lengths])
     program.a_matrix_.index_ = index
     program.a_matrix_.value_ = values * columns[index] / np.repeat(rows, lengths)
-    solver = Highs()
+    solver = Highs()  # type: ignore[no-untyped-call]  # its stubs have no types for it
     for name, value in _OPTIONS.items():
         solver.setOptionValue(name, value)
     solver.passModel(program)
@@ -72,8 +72,9 @@ def whole_numbers(solver: "Highs", size: int, nodes: int, gap: float = 0.0) -> l
 
     kinds = np.array([HighsVarType.kInteger] * size)
     solver.changeColsIntegrality(size, np.arange(size, dtype=np.int32), kinds)
-    for name, value in {"mip_max_nodes": nodes, "mip_rel_gap": gap, "presolve": "on"}.items():
-        solver.setOptionValue(name, value)
+    solver.setOptionValue("mip_max_nodes", nodes)
+    solver.setOptionValue("mip_rel_gap", gap)
+    solver.setOptionValue("presolve", "on")
     solver.run()
     if solver.getInfo().primal_solution_status != SolutionStatus.kSolutionStatusFeasible:
         return None
