@@ -4,23 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exact.complete.better import best_nearby, better, is_better, is_valid, objective
 from exact.complete.bound import Bounds
-from exact.complete.branching import Search, Watch, is_better, is_valid, unwatched
+from exact.complete.branching import Search, Watch, unwatched
 from exact.complete.door import Door, Relaxed, Session
-from exact.complete.problem import DELTA, Keys, Problem, tightened
+from exact.complete.problem import Keys, Problem, tightened
 from exact.complete.tree import Leaf, Tree
 from exact.errors import PtcertError, Undecided
 from exact.privacy.delta import Delta
 
 # So many keys or fewer are searched for the best table of all.
 MAX_SEARCHED = 1 << 12
-# The neighbourhoods in which a found table is improved, one after the other, until none helps.
-_WIDTHS = (2, 3, 4)
 # A real table may be so many parts of a key worse than the best and have the smaller noise.
 _SLACK = 4
 # By how many keys caps are tightened so that a rounded table keeps them.
 _ROOM = (2, 8, 32, 128)
-_DIGITS = 20
 
 
 class NoTable(PtcertError):
@@ -88,13 +86,6 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
     return _found(bounds, tree, best, finished)
 
 
-def objective(problem: Problem, keys: Keys) -> Fraction:
-    """Return the objective of a table, as a bound from above within 20 digits."""
-    if problem.objective == DELTA:
-        return problem.delta(keys).enclosure(_DIGITS).hi
-    return problem.spread(keys)
-
-
 def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Found:
     """Check the whole proof once more, as anybody can."""
     bound = tree.bound(bounds)
@@ -133,28 +124,22 @@ def _real_tables(door: Door, session: Session, bounds: Bounds, real: Relaxed) ->
 
 
 def _improved(session: Session, bounds: Bounds, real: Fraction, best: Keys | None) -> Keys | None:
-    """Look for a table at the next whole delta, then near to the best one until none is better."""
-    problem, keysize = bounds.problem, bounds.keysize
-    best = _better(bounds, session.capped(Fraction(-(-real * keysize // 1), keysize), False), best)
-    widths = list(_WIDTHS)
-    while widths and best is not None and objective(problem, best) > real:
-        found = _better(bounds, session.changed(best, widths[0]), best)
-        widths = widths[1:] if found is best else list(_WIDTHS)
+    """Look for better tables near the best one, and anywhere below it, until none is found."""
+    if best is None:
+        return better(bounds, session.lower(real, Fraction(1)), None)
+    while True:
+        best = best_nearby(session, bounds, real, best)
+        top = objective(bounds.problem, best)
+        found = better(bounds, session.lower(real, top), best) if top > real else best
+        if found is best or found is None:
+            return best
         best = found
-    return best
-
-
-def _better(bounds: Bounds, found: Keys | None, best: Keys | None) -> Keys | None:
-    """Return what was proposed where it is valid and better, and the best table elsewhere."""
-    if found is None or not is_valid(bounds.problem, found, bounds.keysize):
-        return best
-    return found if best is None or is_better(bounds.problem, found, best) else best
 
 
 def _smooth(session: Session, bounds: Bounds, best: Keys) -> Keys:
     """Return the table of smallest noise that was found among those that are as good."""
     problem = bounds.problem
-    found = session.capped(objective(problem, best), True)
+    found = session.smooth(objective(problem, best))
     if found is None or not is_valid(problem, found, bounds.keysize):
         return best
     worse = is_better(problem, best, found)

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from exact.complete.attainable import threshold
+from exact.complete.better import best_nearby, goal, is_better, is_valid
 from exact.complete.bound import Bounds, Boxes, Multipliers
-from exact.complete.door import PROPOSED_BITS, Relaxed, Session
-from exact.complete.problem import DELTA, Keys, Place, Problem
+from exact.complete.door import PROPOSED_BITS, Cut, Relaxed, Session
+from exact.complete.problem import Keys
 from exact.complete.tree import Leaf, Node, Split, Tree, halves
 from exact.errors import InputError
 
@@ -40,13 +40,15 @@ def unwatched(progress: Progress) -> None:
     del progress
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """Boxes still to be searched, the multipliers of their parent, and what these prove."""
+@dataclass(slots=True)
+class _Knot:
+    """A node while the tree grows: boxes, the multipliers that bound them, and its two halves."""
 
     boxes: Boxes
     vector: int
     bound: Fraction
+    split: Split | None = None
+    halves: "tuple[_Knot, _Knot] | None" = None
 
 
 @dataclass(slots=True)
@@ -56,14 +58,16 @@ class Search:
     bounds: Bounds
     session: Session
     best: Keys | None
-    nodes: list[Node] = field(default_factory=list)
     vectors: list[Multipliers] = field(default_factory=list)
     closed: int = 0
     target: Fraction | None = None
     recent: list[int] = field(default_factory=list)
+    root: _Knot = field(init=False)
 
     def __post_init__(self) -> None:
         self.take(self.best)
+        first = self.session.relaxed({}).multipliers
+        self.root = _Knot({}, self._added(first), self.bounds.value(first) or Fraction(0))
 
     def take(self, best: Keys | None) -> None:
         """Go on with a better table: only a still better one is looked for."""
@@ -73,56 +77,60 @@ class Search:
 
     def run(self, most_leaves: int, watch: Watch) -> bool:
         """Go on until every leaf is closed; False: interrupted, or more leaves than allowed."""
-        self.vectors.append(self.session.relaxed({}).multipliers)
-        pending = [_Open({}, 0, self.bounds.value(self.vectors[0]) or Fraction(0))]
+        pending = [self.root]
         try:
             while pending and self.closed < most_leaves:
                 self._step(pending)
-                bound = min((one.bound for one in pending), default=Fraction(0))
+                bound = min((knot.bound for knot in pending), default=Fraction(0))
                 watch(Progress(self.closed, len(pending), self.best, bound))
         except KeyboardInterrupt:
             pass
-        # A walk meets the open leaves in the order in which they would have been taken.
-        self.nodes += [Leaf(one.vector) for one in reversed(pending)]
         return not pending
 
     def tree(self) -> Tree:
-        """Return the proof so far, without the vectors that no leaf uses."""
-        used = sorted({node.vector for node in self.nodes if isinstance(node, Leaf)})
-        new = {old: i for i, old in enumerate(used)}
-        nodes = (Leaf(new[n.vector]) if isinstance(n, Leaf) else n for n in self.nodes)
+        """Return the proof so far; an open leaf has the multipliers of its parent."""
+        nodes: list[Node] = []
+        used: dict[int, int] = {}
+        knots = [self.root]
+        while knots:
+            knot = knots.pop()
+            if knot.split is not None and knot.halves is not None:
+                nodes.append(knot.split)
+                knots += reversed(knot.halves)
+            else:
+                nodes.append(Leaf(used.setdefault(knot.vector, len(used))))
         return Tree(tuple(nodes), tuple(self.vectors[i] for i in used))
 
-    def _step(self, pending: list[_Open]) -> None:
+    def _step(self, pending: list[_Knot]) -> None:
         """Take the last open leaf: close it, or split it in two; an interrupt leaves it open."""
-        here = pending[-1]
-        known = (here.vector, *reversed(self.recent))
-        closing = next((v for v in known if self._closes(self.vectors[v], here.boxes)), None)
+        knot = pending[-1]
+        known = (knot.vector, *reversed(self.recent))
+        closing = next((v for v in known if self._closes(self.vectors[v], knot.boxes)), None)
         if closing is None:
-            closing = self._solve(pending, here)
+            closing = self._solve(pending, knot)
         if closing is not None:
             pending.pop()
-            self.nodes.append(Leaf(closing))
+            knot.vector = closing
             self.closed += 1
             self.recent = [*(v for v in self.recent if v != closing), closing][-_RECENT:]
 
-    def _solve(self, pending: list[_Open], here: _Open) -> int | None:
+    def _solve(self, pending: list[_Knot], knot: _Knot) -> int | None:
         """Ask for new multipliers; return them if they close the leaf, and split it elsewhere."""
-        found = self.session.relaxed(here.boxes)
+        found = self.session.relaxed(knot.boxes)
         self._offer(found)
-        if self._closes(found.multipliers, here.boxes):
-            return self._added(self._short(found.multipliers, here.boxes))
-        value = self.bounds.value(found.multipliers, here.boxes)
+        if self._closes(found.multipliers, knot.boxes):
+            return self._added(self._short(found.multipliers, knot.boxes))
+        value = self.bounds.value(found.multipliers, knot.boxes)
         wanted = Fraction(1) if self.target is None else self.target
-        chosen = self.session.split(here.boxes, wanted) or self._any_split(here.boxes)
-        if chosen is None or value is None:
+        cut = self.session.split(knot.boxes, wanted) or self._any_cut(knot.boxes)
+        if cut is None or value is None:
             raise InputError("search", self.closed, "has a leaf of one table", "report this")
-        vector = self._added(found.multipliers)
+        bound, vector = max(knot.bound, value), self._added(found.multipliers)
+        knot.split = Split(cut.place, cut.floor)
+        below, above = halves(knot.boxes, knot.split, self.bounds.keysize)
+        knot.halves = _Knot(below, vector, bound), _Knot(above, vector, bound)
         pending.pop()
-        self.nodes.append(Split(*chosen))
-        below, above = halves(here.boxes, Split(*chosen), self.bounds.keysize)
-        bound = max(here.bound, value)
-        pending += [_Open(above, vector, bound), _Open(below, vector, bound)]
+        pending += knot.halves if cut.above_first else reversed(knot.halves)
         return None
 
     def _offer(self, found: Relaxed) -> None:
@@ -133,7 +141,8 @@ class Search:
         problem = self.bounds.problem
         is_new = keys and (self.best is None or is_better(problem, keys, self.best))
         if is_new and is_valid(problem, keys, self.bounds.keysize):
-            self.take(keys)
+            real = self.root.bound
+            self.take(best_nearby(self.session, self.bounds, real, keys))
 
     def _closes(self, vector: Multipliers, boxes: Boxes) -> bool:
         value = self.bounds.value(vector, boxes)
@@ -147,40 +156,14 @@ class Search:
         self.vectors.append(vector)
         return len(self.vectors) - 1
 
-    def _any_split(self, boxes: Boxes) -> tuple[Place, int] | None:
+    def _any_cut(self, boxes: Boxes) -> Cut | None:
         """Halve the first box that holds more than one number."""
         for i, row in enumerate(self.bounds.problem.rows):
             for k in range(len(row.support)):
                 low, high = boxes.get((i, k), (0, self.bounds.keysize))
                 if low < high:
-                    return (i, k), (low + high) // 2
+                    return Cut((i, k), (low + high) // 2)
         return None
-
-
-def goal(problem: Problem, keys: Keys, keysize: int) -> Fraction:
-    """Return a bound that proves a table to be the best: no other value lies from it up to that.
-
-    A largest E z^2 is a multiple of 1/K.
-    """
-    if problem.objective == DELTA:
-        return threshold(problem.delta(keys), keysize)
-    return problem.spread(keys) - Fraction(1, 2 * keysize)
-
-
-def is_valid(problem: Problem, keys: Keys, keysize: int) -> bool:
-    """Tell whether a proposed table keeps the rules."""
-    try:
-        problem.check(keys, keysize)
-    except InputError:
-        return False
-    return True
-
-
-def is_better(problem: Problem, keys: Keys, best: Keys) -> bool:
-    """Tell whether a table has a smaller objective than another one."""
-    if problem.objective == DELTA:
-        return problem.delta(keys).compare_to(problem.delta(best)) < 0
-    return problem.spread(keys) < problem.spread(best)
 
 
 def _nearest(scaled: int) -> int:

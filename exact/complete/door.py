@@ -24,6 +24,15 @@ class Relaxed:
     shares: Keys
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """At most ``floor`` keys at a place, or more; ``above_first``: better tables have more."""
+
+    place: Place
+    floor: int
+    above_first: bool = False
+
+
 class Session(Protocol):
     """Somebody who knows one problem and one number of keys."""
 
@@ -33,7 +42,7 @@ class Session(Protocol):
     def smoothed(self, cap: Fraction) -> Keys:
         """Propose shares of small noise with an objective of at most ``cap``; empty: none."""
 
-    def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
+    def split(self, boxes: Boxes, target: Fraction) -> Cut | None:
         """Propose a place and f, to go on with at most f and with at least f + 1 keys there.
 
         It refers to the boxes of the last ``relaxed``; None: every number there is whole. A bound
@@ -46,11 +55,11 @@ class Session(Protocol):
     def changed(self, keys: Keys, width: int) -> Keys | None:
         """Propose a better table, at most ``width`` keys away at each place."""
 
-    def capped(self, cap: Fraction, smooth: bool) -> Keys | None:
-        """Propose a table of whole keys with an objective of at most ``cap``, wherever it is.
+    def lower(self, least: Fraction, most: Fraction) -> Keys | None:
+        """Propose a table with an objective from ``least`` to below ``most``, wherever it is."""
 
-        ``smooth`` asks for the one of smallest noise, the sum of all E z^2.
-        """
+    def smooth(self, cap: Fraction) -> Keys | None:
+        """Propose the table of smallest noise with an objective of at most ``cap``."""
 
 
 class Door(Protocol):

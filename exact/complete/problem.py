@@ -80,6 +80,9 @@ class Problem:
 
     def check(self, keys: Keys, keysize: int) -> None:
         """Raise unless a table of whole keys keeps every condition and every cap."""
+        if len(keys) != len(self.rows):
+            rule = f"has {len(keys)} rows in place of {len(self.rows)}"
+            raise InputError("table", len(keys), rule, "give one row for each count")
         for row, conditions, weights in zip(self.rows, self.conditions(), keys, strict=True):
             if len(weights) != len(row.support) or sum(weights) != keysize or min(weights) < 0:
                 rule = f"does not share {keysize} keys among its noise values"

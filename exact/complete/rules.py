@@ -55,6 +55,8 @@ class TableRules:
         self._check_numbers()
         self._check_holes()
         self._check_last()
+        for count in range(1, min(self.last_count, max(self.holes, default=0)) + 1):
+            self.row(count)
 
     def _check_choices(self) -> None:
         if self.zero not in (PRESERVE, ROW):
@@ -104,7 +106,7 @@ class TableRules:
     def row(self, count: int) -> RowRules:
         """Return the rules of a count, which is at most ``last_count``."""
         if count == 0 and self.zero == PRESERVE:
-            return RowRules(0, (0,))
+            return RowRules(0, (0,), bias=None)
         D = _by_row(self.D, count)
         support = tuple(z for z in range(-min(count, D), D + 1) if count + z not in self.holes)
         if not support:

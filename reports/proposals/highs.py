@@ -5,12 +5,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.complete.bound import Bounds, Boxes, Multipliers
-from exact.complete.door import PROPOSED_BITS, Relaxed
-from exact.complete.problem import DELTA, Keys, Place, Problem
+from exact.complete.door import PROPOSED_BITS, Cut, Relaxed
+from exact.complete.problem import DELTA, Keys, Problem
 from reports.proposals.model import relaxation
 from reports.proposals.near import changed, near_table
 from reports.proposals.scaling import Scales, tail_scales, unscaled
-from reports.proposals.solving import opened, solved, whole_numbers
+from reports.proposals.solving import is_infeasible, opened, solved, whole_numbers
 
 if TYPE_CHECKING:
     from highspy import Highs, HighsBasis
@@ -27,6 +27,8 @@ _TAIL_BITS = (24, 40)
 _TAIL_TOLERANCE = 1e-9
 _CLOSE = Fraction(999_999, 1_000_000)
 _TOLERANCE = 1e-7
+# Where between the bound and a known table a better one is asked for.
+_PARTS = (Fraction(1, 2), Fraction(3, 4), Fraction(7, 8), Fraction(15, 16))
 _NODES = 50
 _SMOOTH_NODES = 100
 
@@ -105,23 +107,23 @@ class HighsSession:
             square = self.problem.rows[i].support[k] ** 2
             solver.changeColCost(column, square * scales.columns[column])
 
-    def split(self, boxes: Boxes, target: Fraction) -> tuple[Place, int] | None:
+    def split(self, boxes: Boxes, target: Fraction) -> Cut | None:
         """Try every number that is not whole both ways, take the one that gains most."""
         wanted = float(target) * self.unit - self._value
-        basis, best = self._solver.getBasis(), None
+        basis, best, most = self._solver.getBasis(), None, 0.0
         for (place, column), share in zip(self.model.places.items(), self._shares, strict=True):
             if abs(share - round(share)) <= _WHOLE:
                 continue
             low, high = boxes.get(place, (0, self.keysize))
             ends = ((low, int(share)), (int(share) + 1, high))
-            gains = [self._gain(column, end, basis) for end in ends]
+            below, above = (self._gain(column, end, basis) for end in ends)
             self._solver.changeColBounds(column, low, high)
-            enough = [max(_LEAST_GAIN, min(gain, wanted + _LEAST_GAIN)) for gain in gains]
-            if best is None or enough[0] * enough[1] > best[0]:
-                best = (enough[0] * enough[1], place, int(share))
-            if min(gains) > wanted:
+            enough = [max(_LEAST_GAIN, min(gain, wanted + _LEAST_GAIN)) for gain in (below, above)]
+            if enough[0] * enough[1] > most:
+                best, most = Cut(place, int(share), above < below), enough[0] * enough[1]
+            if min(below, above) > wanted:
                 break
-        return None if best is None else best[1:]
+        return best
 
     def near(self, shares: Keys) -> Keys | None:
         """Round a relaxed table to whole keys."""
@@ -135,19 +137,37 @@ class HighsSession:
         """Look for a better table near to one."""
         return changed(self.problem, keys, self.keysize, width)
 
-    def capped(self, cap: Fraction, smooth: bool) -> Keys | None:
-        """Look everywhere for a table with an objective of at most ``cap``, if the keys are few."""
+    def lower(self, least: Fraction, most: Fraction) -> Keys | None:
+        """Ask for less and less, as long as the solver is sure that there is no such table.
+
+        A delta of few keys is often whole: the next whole one comes first.
+        """
+        whole = Fraction(-(-least * self.keysize // 1), self.keysize)
+        found = self._capped(whole)[0] if whole < most else None
+        for part in _PARTS if found is None else ():
+            found, is_sure = self._capped(least + (most - least) * part)
+            if found is not None or not is_sure:
+                break
+        return found
+
+    def smooth(self, cap: Fraction) -> Keys | None:
+        """Look for the table of smallest noise, if the keys are few."""
         if self.unit != self.keysize:
             return None
-        solver, last = opened(self.model), len(self.model.ends) - 1
-        if smooth:
-            self._ask_for_small_noise(solver, cap, unscaled(self.model))
-        else:
-            solver.changeColBounds(last, float(self._least), float(cap * self.unit) + _TOLERANCE)
-            solver.changeColCost(last, 0.0)
-        nodes = _SMOOTH_NODES if smooth else _NODES
-        found = whole_numbers(solver, len(self.model.places), nodes)
+        solver = opened(self.model)
+        self._ask_for_small_noise(solver, cap, unscaled(self.model))
+        found = whole_numbers(solver, len(self.model.places), _SMOOTH_NODES)
         return None if found is None else self.model.rows_of(found)
+
+    def _capped(self, cap: Fraction) -> tuple[Keys | None, bool]:
+        """Look for any table with an objective of at most ``cap``; tell whether none is sure."""
+        if self.unit != self.keysize:
+            return None, False
+        solver, last = opened(self.model), len(self.model.ends) - 1
+        solver.changeColBounds(last, float(self._least), float(cap * self.unit) + _TOLERANCE)
+        solver.changeColCost(last, 0.0)
+        found = whole_numbers(solver, len(self.model.places), _NODES)
+        return None if found is None else self.model.rows_of(found), is_infeasible(solver)
 
     def _gain(self, column: int, ends: tuple[int, int], basis: "HighsBasis") -> float:
         """Return by how much the relaxation grows with other ends at one place."""

@@ -70,7 +70,7 @@ class _Base:
 
 def relaxation(problem: Problem, unit: int, least: Fraction) -> Model:
     """Return the program of the best table of ``unit`` keys that need not be whole."""
-    ends: list[Ends] = [(Fraction(0), None) for row in problem.rows for _ in row.support]
+    ends: list[Ends] = [(Fraction(0), Fraction(unit)) for row in problem.rows for _ in row.support]
     return _model(problem, _Base({}, Fraction(unit)), ends, least)
 
 
@@ -78,9 +78,9 @@ def neighbourhood(problem: Problem, keys: Keys, width: int, unit: Fraction) -> M
     """Return the program of the best change of a table of ``unit`` keys, by ``width`` at most."""
     counts = {(i, k): n for i, row in enumerate(keys) for k, n in enumerate(row)}
     ends: list[Ends] = [(Fraction(-min(width, n)), Fraction(width)) for n in counts.values()]
-    level = _level(problem, _Base(counts, unit))
-    base = _Base(counts, unit, level, (1 + problem.E) * width)
-    return _model(problem, base, ends, -level)
+    now = level(problem, keys)
+    base = _Base(counts, unit, now, (1 + problem.E) * width)
+    return _model(problem, base, ends, -now)
 
 
 def row_rounding(
@@ -165,9 +165,9 @@ def _add_event(model: Model, base: _Base, event: Event) -> None:
             _count(total, model.places[other], E)
     if event.cap is None:
         total[OBJECTIVE] = Fraction(1)
-    level = base.level if event.cap is None else event.cap * base.unit
+    most = base.level if event.cap is None else event.cap * base.unit
     model.output_rows.append(numbers)
-    model.event_rows.append(model.add(total, settled - level, None))
+    model.event_rows.append(model.add(total, settled - most, None))
 
 
 def _add_excess(model: Model, pair: tuple[Place, Place], now: Fraction, total: Row) -> int:
@@ -183,18 +183,18 @@ def _count(row: Row, column: int, value: int | Fraction) -> None:
     row[column] = row.get(column, Fraction(0)) + value
 
 
-def _level(problem: Problem, base: _Base) -> Fraction:
-    """Return the objective of a table in keys, at E."""
+def level(problem: Problem, keys: Keys) -> Fraction:
+    """Return the objective of a table in keys, at E; it need not keep any rule."""
     if problem.objective != DELTA:
         return max(
-            Fraction(sum(z * z * base.at((i, k)) for k, z in enumerate(row.support)))
+            Fraction(sum(z * z * n for z, n in zip(row.support, keys[i], strict=True)))
             for i, row in enumerate(problem.rows)
             if problem.counted(i)
         )
-    return max(_excess(problem, base, event) for event in problem.events if event.cap is None)
+    return max(_excess(problem, keys, event) for event in problem.events if event.cap is None)
 
 
-def _excess(problem: Problem, base: _Base, event: Event) -> Fraction:
-    alone = Fraction(sum(base.at(place) for place in event.alone))
-    both = (base.at(a) - problem.E * base.at(b) for a, b in event.shared)
+def _excess(problem: Problem, keys: Keys, event: Event) -> Fraction:
+    alone = Fraction(sum(keys[i][k] for i, k in event.alone))
+    both = (keys[i][k] - problem.E * keys[j][m] for (i, k), (j, m) in event.shared)
     return alone + sum((value for value in both if value > 0), Fraction(0))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from exact.complete.problem import Keys, Problem
-from reports.proposals.model import Model, neighbourhood, row_rounding
+from reports.proposals.model import Model, level, neighbourhood, row_rounding
 from reports.proposals.solving import opened, solved, whole_numbers
 
 # First the table moves as real numbers, to correct what floats have lost of 2^32 keys ...
-_REAL_WIDTH = 1 << 12
+_REAL_WIDTH = 1 << 16
 # ... then in whole keys, which may need a wider neighbourhood to keep every condition.
 _WIDTHS = (2, 4, 8)
 # A table of more places is rounded row by row.
@@ -25,10 +25,10 @@ def near_table(problem: Problem, keys: Keys, keysize: int) -> Keys | None:
     real = list(solver.getSolution().col_value[:size]) if solved(solver) else [0.0] * size
     if size <= _MAX_PLACES:
         moved = _sum(keys, model, [round(change) for change in real])
-        found = (changed(problem, moved, keysize, width) for width in _WIDTHS)
-        table = next((table for table in found if table is not None), None)
-        if table is not None:
-            return table
+        found = [changed(problem, moved, keysize, width) for width in _WIDTHS]
+        tables = [table for table in found if table is not None]
+        if tables:
+            return min(tables, key=lambda table: level(problem, table))
     return _row_by_row(model, keys, real, keysize)
 
 

@@ -65,6 +65,13 @@ def solved(solver: "Highs") -> bool:
     return bool(solver.getModelStatus() == HighsModelStatus.kOptimal)
 
 
+def is_infeasible(solver: "Highs") -> bool:
+    """Tell whether the solver says that there is nothing to be found."""
+    from highspy import HighsModelStatus
+
+    return bool(solver.getModelStatus() == HighsModelStatus.kInfeasible)
+
+
 def whole_numbers(solver: "Highs", size: int, nodes: int, gap: float = 0.0) -> list[int] | None:
     """Search for whole numbers in the first ``size`` columns; None: none in so many nodes."""
     import numpy as np

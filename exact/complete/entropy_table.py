@@ -1,0 +1,86 @@
+"""The table of largest entropy, row by row: the exact law, and the whole keys nearest to it.
+
+It is what R ptable makes, without its rounding: bias exactly 0, and variance exactly V wherever the
+law has it and whole keys with it exist. Where none exist, the nearest with variance at most V.
+"""
+
+from dataclasses import dataclass, replace
+
+from exact.complete.conditions import RowRules
+from exact.complete.contradiction import Contradiction, contradiction
+from exact.complete.entropy_law import RowLaw, row_law
+from exact.complete.nearest import Nearest, nearest_row
+from exact.complete.problem import Keys
+from exact.complete.rules import TableRules
+from exact.errors import PtcertError, Undecided
+
+_LAW_DIGITS = 40
+
+
+class Contradictory(PtcertError):
+    """Rows whose demands cannot hold together, each with its proof."""
+
+    def __init__(self, rows: tuple[Contradiction, ...]) -> None:
+        first = rows[0]
+        names = ", ".join(condition.name for condition, _ in first.parts)
+        super().__init__(f"row {first.count}: {names} cannot hold together")
+        self.rows = rows
+
+
+@dataclass(frozen=True, slots=True)
+class EntropyRow:
+    """The law of one row, its nearest whole keys, and whether these have the law's variance."""
+
+    rules: RowRules
+    law: RowLaw
+    nearest: Nearest
+    has_variance: bool
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The whole keys of the row."""
+        assert self.nearest.keys is not None
+        return self.nearest.keys
+
+
+def contradictions(rules: TableRules) -> tuple[Contradiction, ...]:
+    """Return why rows cannot keep their conditions, for every row that cannot."""
+    found = (contradiction(row) for row in rules.rows())
+    return tuple(one for one in found if one is not None)
+
+
+def entropy_rows(rules: TableRules, keysize: int) -> tuple[EntropyRow, ...]:
+    """Return every row of the table of largest entropy; raise ``Contradictory`` if there is none.
+
+    >>> from fractions import Fraction
+    >>> rows = entropy_rows(TableRules(D=(3,), variance=(Fraction(1),)), 256)
+    >>> rows[3].keys
+    (1, 14, 63, 100, 63, 14, 1)
+    """
+    if broken := contradictions(rules):
+        raise Contradictory(broken)
+    known: dict[RowRules, EntropyRow] = {}
+    for row in rules.rows():
+        if row not in known:
+            known[row] = _entropy_row(row, keysize)
+    return tuple(known[row] for row in rules.rows())
+
+
+def keys_of(rows: tuple[EntropyRow, ...]) -> Keys:
+    """Return the keys of every row."""
+    return tuple(row.keys for row in rows)
+
+
+def _entropy_row(row: RowRules, keysize: int) -> EntropyRow:
+    if len(row.support) == 1:
+        return EntropyRow(row, row_law(row), Nearest((keysize,), True), True)
+    law = row_law(row, _LAW_DIGITS)
+    exact = row.exact_variance or law.binds("variance")
+    nearest = nearest_row(row, law, keysize, exact)
+    if nearest.keys is not None:
+        return EntropyRow(row, law, nearest, exact)
+    loose = replace(row, exact_variance=False)
+    nearest = nearest_row(loose, law, keysize, False)
+    if nearest.keys is None:
+        raise Undecided(f"row {row.count}: no whole keys were found near its law; give more keys")
+    return EntropyRow(loose, law, nearest, False)
