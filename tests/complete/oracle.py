@@ -1,16 +1,39 @@
 """The least delta by another route: the whole linear program in the integer simplex."""
 
+import json
 from fractions import Fraction
+from pathlib import Path
 
 from exact.complete.problem import DELTA, Event, Place, Problem
 from exact.optimal.program import Constraint, LinearProgram, Optimum, check_optimum
 from exact.optimal.simplex import Pivot, solve
 
 Row = dict[int, Fraction]
+DATA = Path(__file__).parent / "data"
 
 
 def exact_least_delta(problem: Problem) -> Fraction:
-    """Return the least delta, proved by the multipliers of the simplex method.
+    """Return the least delta, proved by the multipliers of the simplex method."""
+    program, start = posed(problem)
+    found = solve(program, start)
+    check_optimum(program, found)
+    return found.value
+
+
+def stored_least_delta(problem: Problem, name: str) -> Fraction:
+    """Return the least delta that the simplex method found once, and check its proof anew."""
+    stored = json.loads((DATA / name).read_text())
+    program, _ = posed(problem)
+    x, y = (
+        tuple(Fraction(stored[key].get(str(i), 0)) for i in range(size))
+        for key, size in (("x", len(program.cost)), ("y", len(program.constraints)))
+    )
+    check_optimum(program, Optimum(Fraction(stored["value"]), x, y))
+    return Fraction(stored["value"])
+
+
+def posed(problem: Problem) -> tuple[LinearProgram, list[Pivot]]:
+    """Return the program and the way to its first point.
 
     Columns: p_n(z), then one excess for every shared output, then delta.
     """
@@ -23,9 +46,7 @@ def exact_least_delta(problem: Problem) -> Fraction:
     for event in problem.events:
         excess = _add_event(problem, event, (rows, start, columns, point), (excess, size))
     program = LinearProgram(_vector({size - 1: Fraction(1)}, size), _constraints(rows, size))
-    found = solve(program, _with_delta(rows, start, point, size))
-    check_optimum(program, found)
-    return found.value
+    return program, _with_delta(rows, start, point, size)
 
 
 Limits = list[tuple[Row, Fraction, bool]]
@@ -96,6 +117,3 @@ def _constraints(rows: Limits, size: int) -> tuple[Constraint, ...]:
 
 def _vector(row: Row, size: int) -> tuple[Fraction, ...]:
     return tuple(row.get(c, Fraction(0)) for c in range(size))
-
-
-__all__ = ["Optimum", "exact_least_delta"]
