@@ -30,7 +30,7 @@ def test_the_readme_shows_real_output(
     """Run one after the other, the commands print what stands under them (but for versions)."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tests").symlink_to(ROOT / "tests")  # one command reads a file of the project
-    assert len(steps()) == 7
+    assert len(steps()) == 8
     for (program, *arguments), shown in steps():
         assert program == "ptcert"
         # The values that the paper prints are not all right, and the command says so.

@@ -61,18 +61,6 @@ def uniform(size: int, conditions: int, bits: int) -> Stationary:
         return Stationary((zero,) * conditions, probabilities, enclosure(arb(size).log()))
 
 
-def log_phi(g: Sequence[Sequence[Fraction]], m: Sequence[Fraction], bits: int) -> Enclosure:
-    """Enclose log Phi(m): at every m >= 0 a bound of the entropy of every law with E g_i <= 0.
-
-    >>> log_phi([[Fraction(-1), Fraction(1)]], [Fraction(0)], 64).lo > Fraction("0.693147")
-    True
-    """
-    with ctx.workprec(bits):
-        rows = [[ball(value) for value in row] for row in g]
-        weights = _weights(rows, len(g[0]), [ball(value) for value in m])
-        return enclosure(sum(weights, arb(0)).log())
-
-
 def _weights(rows: list[Vector], size: int, m: Vector) -> Vector:
     exponents = [arb(0)] * size
     for row, value in zip(rows, m, strict=True):

@@ -2,6 +2,7 @@
 
 from exact.formats.registry import WRITTEN
 from exact.quantiser.rules import RULES
+from reports.arguments.complete import add_complete_options
 from reports.arguments.laws import add_law_options, add_law_table_options
 from reports.arguments.shared import (
     EPILOG,
@@ -47,6 +48,7 @@ def add_design(commands: Commands) -> None:
     parser.add_argument(
         "--anyway", action="store_true", help="write the nearest table if none meets the target"
     )
+    add_complete_options(parser)
     parser.add_argument("-o", "--output", help="write the table to this *.ptable.json file")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 

@@ -7,6 +7,8 @@ from exact.design.asked import Asked, design
 from exact.design.designed import Designed, NamedDesign
 from exact.table.native import write_native
 from exact.table.ptable import PTable
+from reports.commands.complete_design import run_complete
+from reports.commands.complete_rules import refuse_without_complete
 from reports.commands.laws import given_parameters
 from reports.files import check_suffix, output_path, write_atomically
 from reports.printing import say, say_json
@@ -20,6 +22,9 @@ def run(options: argparse.Namespace) -> int:
         check_suffix(
             output_path(options.output), (".json",), "; ptcert convert writes other formats"
         )
+    if options.complete:
+        return run_complete(options)
+    refuse_without_complete(options)
     made = design(
         Asked(
             epsilon=options.epsilon,

@@ -2,24 +2,17 @@
 
 from fractions import Fraction
 
-import mpmath
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from exact.complete.conditions import RowRules
 from exact.complete.entropy_law import row_law
-from exact.complete.entropy_newton import log_phi
 from exact.complete.entropy_table import Contradictory, entropy_rows, keys_of
 from exact.complete.nearest import divergence, nearest_row
 from exact.complete.rules import TableRules
 from exact.complete.table import table_of_keys
-from exact.entropy import entropy
 from exact.errors import InputError
 from exact.laws.asymmetric import max_entropy
-from exact.pmf import Pmf
 from tests.complete.small import compositions
-from tests.numbers.mp_reference import to_fraction, to_mp
 
 THREE = Fraction(3)
 
@@ -87,52 +80,7 @@ def test_the_variances_that_r_ptable_misses() -> None:
         assert not law.binds("variance")
 
 
-rows = st.builds(
-    lambda low, high, V, shape, stay: RowRules(
-        low, tuple(range(-low, high + 1)), variance=V, shape=shape, stay=stay
-    ),
-    low=st.integers(1, 4),
-    high=st.integers(1, 5),
-    V=st.fractions(Fraction(1, 4), 4, max_denominator=8),
-    shape=st.sampled_from(["", "monotone", "unimodal"]),
-    stay=st.sampled_from([None, Fraction(1, 10), Fraction(1, 3)]),
-)
-
-
-@given(row=rows)
-@settings(max_examples=30)
-def test_the_multipliers_prove_that_no_law_has_more_entropy(row: RowRules) -> None:
-    """log sum e^(-sum m g) at the rounded multipliers is the entropy itself, by mpmath too."""
-    law = row_law(row)
-    values = [
-        (c, max(Fraction(0), m.lo) if not c.is_equation else m.lo) for c, m in law.multipliers
-    ]
-    used = [(c.coefficients, m) for c, m in values]
-    if not used:
-        assert law.entropy.hi >= law.entropy.lo
-        return
-    bound = log_phi([g for g, _ in used], [m for _, m in used], 200)
-    assert law.entropy.lo <= bound.hi
-    assert bound.hi - law.entropy.lo < Fraction(1, 10**15)
-    with mpmath.workdps(60):
-        p = [to_mp((q.lo + q.hi) / 2) for q in law.probabilities]
-        own = to_fraction(-mpmath.fsum(x * mpmath.log(x) for x in p))
-    assert abs(own - law.entropy.lo) < Fraction(1, 10**15)
-
-
-@given(row=rows, data=st.data())
-@settings(max_examples=20)
-def test_no_row_of_whole_keys_beats_the_law(row: RowRules, data: st.DataObject) -> None:
-    """Every row of few keys that keeps the conditions has at most the entropy of the law."""
-    law = row_law(row)
-    keysize = data.draw(st.integers(2, 6 if len(row.support) > 6 else 9))
-    for keys in compositions(keysize, len(row.support)):
-        if all(condition.holds(keys) for condition in row.conditions()):
-            noise = Pmf.of(zip(row.support, keys, strict=True))
-            assert entropy(noise, 10).lo <= law.entropy.hi
-
-
-@pytest.mark.parametrize("keysize", [12, 20])
+@pytest.mark.parametrize("keysize", [12])
 @pytest.mark.parametrize(
     "row",
     [
@@ -165,9 +113,7 @@ def test_the_nearest_keys_are_the_nearest_of_all(row: RowRules, keysize: int) ->
     assert found.distance.hi <= best + Fraction(1, 10**15)
 
 
-@pytest.mark.parametrize(
-    ("D", "V", "js"), [(5, 3, 0), (5, 3, 2), (3, 1, 0), (10, 5, 0), (10, 5, 2)]
-)
+@pytest.mark.parametrize(("D", "V", "js"), [(5, 3, 2), (3, 1, 0)])
 def test_256_keys_have_exact_moments_in_every_row(D: int, V: int, js: int) -> None:
     """Bias exactly 0, variance exactly V, and at most 0.0043 nats from the law."""
     holes = tuple(range(1, js + 1))

@@ -1,4 +1,4 @@
-"""The smallest epsilon for a delta: a table that has it, and a proof that none has it much below."""
+"""The smallest epsilon for a delta: a table that has it, and a proof for all below."""
 
 from fractions import Fraction
 

@@ -1,0 +1,74 @@
+"""A complete table that was made, with what is proved about every other one."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.complete.best import Found
+from exact.complete.entropy_table import EntropyRow, keys_of
+from exact.complete.least_epsilon import LeastEpsilon
+from exact.complete.problem import Keys, least_delta
+from exact.complete.rules import PRESERVE, TableRules
+from exact.complete.table import table_of_keys
+from exact.complete.theorems import least_by_keys, least_of_first_pair, least_of_small_counts
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from exact.table.ptable import PTable
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Rules, keys, and by criterion: the search with its bound, or the laws of the rows.
+
+    ``epsilon`` is where delta is measured; ``least`` is given where it was searched for.
+    """
+
+    rules: TableRules
+    criterion: str
+    keys: Keys
+    epsilon: Epsilon | None
+    found: Found | None = None
+    laws: tuple[EntropyRow, ...] = ()
+    least: LeastEpsilon | None = None
+
+    @property
+    def table(self) -> PTable:
+        """The table that is released."""
+        return table_of_keys(self.rules, self.keys)
+
+    @property
+    def delta(self) -> Delta | None:
+        """The largest delta of the pairs that count, at epsilon."""
+        if self.epsilon is None:
+            return None
+        return least_delta(self.rules, self.epsilon).delta(self.keys)
+
+    @property
+    def proved_optimal(self) -> bool:
+        """Whether no other table is better: by the tree, or by the nearest keys of every row."""
+        if self.found is not None:
+            return self.found.proved_optimal and self.least is None
+        return all(row.nearest.is_proved and row.has_variance for row in self.laws)
+
+
+def of_laws(rules: TableRules, laws: tuple[EntropyRow, ...], epsilon: Epsilon | None) -> Made:
+    """Return the table of largest entropy."""
+    return Made(rules, "entropy", keys_of(laws), epsilon, laws=laws)
+
+
+def facts_that_bind(made: Made) -> tuple[tuple[str, Fraction], ...]:
+    """Return the theorems that bound delta of these tables from below, each with its bound."""
+    rules, keysize = made.rules, sum(made.keys[0])
+    found = [("a table of K keys whose last row repeats has delta >= 1/K", least_by_keys(keysize))]
+    if rules.unbiased and rules.zero == PRESERVE:
+        D = rules.row(1).support[-1]
+        V = rules.row(1).variance
+        bound = least_of_first_pair(Fraction(D) if V is None else V, D)
+        name = "zero preserved, row 1 unbiased: delta of the pair (0, 1) >= 1/(1 + min(V, D))"
+        found.append((name, bound))
+    if rules.unbiased and made.epsilon is not None:
+        D = rules.row(min(2, rules.last_count)).support[-1]
+        bound = least_of_small_counts(made.epsilon, D)
+        if bound > 0:
+            name = "rows 1 and 2 unbiased, e^epsilon < 2: delta >= (2 - e^epsilon)/(D + 2)"
+            found.append((name, bound))
+    return tuple(found)

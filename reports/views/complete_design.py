@@ -1,0 +1,159 @@
+"""A complete table and the bound of every other one, for machines and for people."""
+
+from fractions import Fraction
+
+from exact.complete.made import Made, facts_that_bind
+from exact.entropy import entropy
+from exact.errors import power_of_two
+from exact.numbers.epsilon import Epsilon
+from exact.table.holes import listed
+from exact.table.native import native_document
+from exact.table.ptable import PTable
+from reports.decimals import DOWN, decimal
+from reports.document.blocks import Block
+from reports.document.making import Cell, facts, grid, lines
+from reports.jsons import delta_json, enclosure_json, epsilon_json, rational_json
+from reports.numbers import enclosed, rational, upper
+
+_DIGITS = 30
+_LOG_BITS = 64
+_NOT_CARRIED = "The bound is proved here, in rationals; a certificate does not carry it yet."
+
+
+def made_json(made: Made) -> dict[str, object]:
+    """Return the table, what it does and what is proved, for machines."""
+    found = made.found
+    return {
+        "table": native_document(made.table),
+        "criterion": made.criterion,
+        "delta": _delta_json(made),
+        "bound": _bound_json(made),
+        "gap_keys": None if found is None or made.least else rational_json(found.gap_keys),
+        "proved_optimal": made.proved_optimal,
+        "rows": [
+            {
+                "count": count,
+                "bias": rational_json(row.pmf.mean()),
+                "variance": rational_json(row.pmf.variance()),
+                "entropy": enclosure_json(entropy(row.pmf, _DIGITS)),
+            }
+            for count, row in enumerate(made.table.rows, start=made.table.first_count)
+        ],
+    }
+
+
+def missed_json(criterion: str, bound: Fraction) -> dict[str, object]:
+    """Return the same fields where no table meets the target: the bound shows it."""
+    return {
+        "table": None,
+        "criterion": criterion,
+        "delta": None,
+        "bound": {"lo": rational_json(bound)},
+        "gap_keys": None,
+        "proved_optimal": False,
+        "rows": [],
+    }
+
+
+def missed_blocks(bound: Fraction, epsilon: Epsilon, target: str | None) -> tuple[Block, ...]:
+    """Return for people why the target cannot be met."""
+    asked = "so small a delta of the pair (0, 1)" if target is None else f"delta <= {target}"
+    return (
+        lines(f"No table with these rules has {asked}."),
+        facts([("smallest delta, at least", f"{_at_least(bound)} at {epsilon.text}")]),
+        lines("No file written."),
+    )
+
+
+def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
+    """Return the table, its bound and the theorems that bind, for people."""
+    theorems = [(text, _at_least(bound)) for text, bound in facts_that_bind(made)]
+    written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
+    return (
+        facts(_facts(made), "Complete table"),
+        _rows(made.table),
+        grid(("theorem", "bound"), theorems, "What no table of these rules can avoid"),
+        lines(_NOT_CARRIED, written),
+    )
+
+
+def _facts(made: Made) -> list[tuple[str, Cell]]:
+    table = made.table
+    found: list[tuple[str, Cell]] = [
+        ("criterion", made.criterion),
+        ("keys", power_of_two(table.keysize)),
+        ("rows", f"{len(table.rows)}, counts {table.first_count} to {table.last_count}"),
+        ("zero", table.zero),
+        ("holes", listed(table.holes) or "none"),
+    ]
+    if made.delta is not None and made.epsilon is not None:
+        pairs = {"exclude": ", without the pair (0, 1)"}.get(made.rules.first_pair, "")
+        at = f" at {made.epsilon.text}{pairs}"
+        found.append(("tight delta of the table", (upper(made.delta, 10), at)))
+    return found + _proof(made)
+
+
+def _proof(made: Made) -> list[tuple[str, Cell]]:
+    """Say how good the table is, and by which proof."""
+    if made.found is None:
+        loose = [row.rules.count for row in made.laws if not row.has_variance]
+        far = [row.rules.count for row in made.laws if not row.nearest.is_proved]
+        return [
+            ("rows below the variance asked for", _counts(loose)),
+            ("rows whose nearest keys are not proved", _counts(far)),
+        ]
+    found = made.found
+    what = f"{made.found.problem.objective} of every such table, at least"
+    gap: Cell = (
+        f"proved optimal, {found.tree.leaves} leaves"
+        if made.proved_optimal
+        else ("within ", rational(found.gap_keys), " keys of a proved bound")
+    )
+    if made.least is not None:
+        above = rational(made.least.above, digits=10)
+        is_bounded = made.least.above > 1
+        said = ("no table has it at ln ", above) if is_bounded else "no bound above 0 is proved"
+        return [("target delta", rational(made.least.target)), ("smaller epsilon", said)]
+    return [(what, _at_least(found.bound)), ("gap", gap)]
+
+
+def _at_least(bound: Fraction) -> str:
+    """Return a bound from below, rounded down."""
+    return decimal(bound, 10, DOWN)
+
+
+def _counts(counts: list[int]) -> str:
+    return ", ".join(map(str, counts)) or "none"
+
+
+def _rows(table: PTable) -> Block:
+    titles = ("count", "noise", "bias", "variance", "entropy")
+    cells = [
+        (
+            str(count),
+            f"{row.runs[0][0]} ... {row.runs[-1][0]}",
+            rational(row.pmf.mean()),
+            rational(row.pmf.variance()),
+            enclosed(entropy(row.pmf, _DIGITS)),
+        )
+        for count, row in enumerate(table.rows, start=table.first_count)
+    ]
+    return grid(titles, cells, "Rows")
+
+
+def _bound_json(made: Made) -> dict[str, str] | None:
+    """Return what no table is below: a delta, a variance, or the epsilon that was searched for."""
+    if made.least is not None:
+        smallest = Epsilon(exp=made.least.above).enclosure(_LOG_BITS).lo
+        return {"lo": rational_json(smallest), "exp": rational_json(made.least.above)}
+    return None if made.found is None else {"lo": rational_json(made.found.bound)}
+
+
+def _delta_json(made: Made) -> dict[str, object] | None:
+    """Return delta with its epsilon, as bounds and as exact A - B e^epsilon."""
+    if made.delta is None:
+        return None
+    value = delta_json(made.delta)
+    ends = value if isinstance(value, dict) else {"lo": value, "hi": value}
+    parts = {"A": rational_json(made.delta.A), "B": rational_json(made.delta.B)}
+    return {"epsilon": epsilon_json(made.epsilon), **ends, **parts}

@@ -1,0 +1,149 @@
+"""``ptcert design --complete``: a table for every count, its bound, and its way to other files."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from exact.table.native import read_native
+from exact.table.ptable import PTable
+from tests.cli.running import Run, check_rejected
+
+SMALL = ("design", "--complete", "--D", "2", "--keysize", "2^4")
+FIELDS = {"table", "criterion", "delta", "bound", "gap_keys", "proved_optimal", "rows"}
+
+
+def test_the_best_privacy_has_the_fields_of_the_issue(run: Run) -> None:
+    """The least delta of D = 2, V = 1, e^epsilon = 2 with 16 keys, unbiased and proved."""
+    made = run(*SMALL, "--variance", "1", "--epsilon", "ln(2)", "--json")
+    assert (made.status, made.err) == (0, "")
+    found = made.json
+    assert set(found) == FIELDS
+    assert (found["criterion"], found["proved_optimal"], found["gap_keys"]) == (
+        "privacy",
+        True,
+        "0/1",
+    )
+    assert set(found["delta"]) == {"epsilon", "lo", "hi", "A", "B"}
+    assert Fraction(found["bound"]["lo"]) <= Fraction(found["delta"]["hi"])
+    assert [row["count"] for row in found["rows"]] == [1, 2]
+    for row in found["rows"]:
+        assert set(row) == {"count", "bias", "variance", "entropy"}
+        assert Fraction(row["bias"]) == 0
+        assert Fraction(row["variance"]) <= 1
+
+
+def test_the_least_variance_meets_its_target(run: Run) -> None:
+    """Delta at most 1/4 at epsilon = 1, and a bound below the variance that was found."""
+    found = run(
+        *SMALL, "--criterion", "variance", "--epsilon", "1", "--delta", "1/4", "--json"
+    ).json
+    largest = max(Fraction(row["variance"]) for row in found["rows"])
+    assert Fraction(found["delta"]["hi"]) <= Fraction(1, 4)
+    assert Fraction(found["bound"]["lo"]) <= largest
+    assert found["proved_optimal"] is True
+
+
+def test_the_largest_entropy_has_exact_moments(run: Run) -> None:
+    """Bias 0 and variance 1 in every row of 256 keys, as asked of R ptable's D = 3, V = 1."""
+    asked = ("--D", "3", "--variance", "1", "--keysize", "2^8", "--criterion", "entropy")
+    found = run("design", "--complete", *asked, "--json").json
+    assert [(row["bias"], row["variance"]) for row in found["rows"]] == [("0/1", "1/1")] * 3
+    assert (found["delta"], found["bound"]) == (None, None)
+
+
+def test_the_smallest_epsilon_of_a_delta_is_bounded(run: Run) -> None:
+    """The table has the delta at its epsilon; ln of the bound lies below."""
+    found = run(*SMALL, "--variance", "1", "--delta", "1/4", "--json").json
+    assert Fraction(found["delta"]["hi"]) <= Fraction(1, 4)
+    assert Fraction(found["bound"]["lo"]) < Fraction(found["delta"]["epsilon"]["hi"])
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        ("--variance", "1", "--epsilon", "1", "--delta", "1/1000"),
+        ("--variance", "1", "--delta", "1/1000"),
+        ("--variance", "1", "--epsilon", "1", "--first-pair", "cap:0.1"),
+        ("--criterion", "variance", "--epsilon", "1", "--delta", "1/1000"),
+    ],
+    ids=["privacy", "epsilon", "cap", "variance"],
+)
+def test_a_target_out_of_reach_is_shown_by_a_bound(
+    run: Run, target: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Status 1, no file, and a bound above what was asked for."""
+    path = tmp_path / "t.ptable.json"
+    missed = run(*SMALL, *target, "--json", "-o", str(path))
+    assert missed.status == 1
+    assert set(missed.json) == FIELDS
+    assert missed.json["table"] is None
+    assert Fraction(missed.json["bound"]["lo"]) >= Fraction(1, 16)
+    assert not path.exists()
+    assert run(*SMALL, *target).status == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (("--variance", "5", "--epsilon", "1"), "variance"),
+        (("--variance", "4", "--exact-variance", "--epsilon", "1"), "row = 1"),
+        (("--js", "3", "--epsilon", "1"), "row = 1"),
+        (("--keysize", "2^2", "--epsilon", "1"), "keysize"),
+        (("--D", "3", "--js", "2", "--rows", "3", "--epsilon", "1"), "rows"),
+        (("--js", "2", "--holes", "1..2", "--epsilon", "1"), "js"),
+        (("--monotone", "--unimodal", "--epsilon", "1"), "unimodal"),
+        (("--gamma", "1", "--epsilon", "1"), "gamma"),
+        (("--criterion", "variance", "--epsilon", "1"), "delta"),
+        (("--criterion", "entropy", "--delta", "1/2"), "delta"),
+        (("--first-pair", "sometimes", "--epsilon", "1"), "first_pair"),
+        ((), "epsilon"),
+    ],
+)
+def test_rules_that_cannot_be_kept_are_named(
+    run: Run, options: tuple[str, ...], named: str
+) -> None:
+    """Which rule, which row, what would work: one line, status 2."""
+    check_rejected(run(*SMALL, *options), named)
+
+
+def test_options_of_complete_tables_need_complete(run: Run) -> None:
+    """Nothing that was asked for is ignored."""
+    check_rejected(run("design", "--epsilon", "1", "--delta", "1e-3", "--js", "2"), "js")
+
+
+def test_a_complete_table_is_certified_checked_converted_and_read_back(
+    run: Run, tmp_path: Path
+) -> None:
+    """Through a certificate, and through every format that holds such a table: equal rows."""
+    path, folder = tmp_path / "t.ptable.json", tmp_path / "certified"
+    rules = ("--D", "3", "--variance", "2", "--js", "1", "--zero", "row", "--keysize", "2^8")
+    asked = (*rules, "--criterion", "entropy")
+    assert run("design", "--complete", *asked, "-o", str(path)).status == 0
+    assert run("certify", str(path), "--epsilon", "1", "-o", str(folder)).status == 0
+    assert run("check", str(folder / "t.certificate.json")).status == 0
+    table = read_native(path.read_text())
+    assert (table.holes, table.zero) == ((1,), "row")
+    for name, suffix in FORMATS:
+        other, back = tmp_path / f"{name}{suffix}", tmp_path / f"{name}.ptable.json"
+        assert run("convert", str(path), str(other), "--to", name).status == 0, name
+        read = run("convert", str(other), str(back), "--holes", "1..1")
+        assert read.status == 0, (name, read.err)
+        again = read_native(back.read_text())
+        counts = range(table.last_count + 3)
+        assert [shares(again, n) for n in counts] == [shares(table, n) for n in counts], name
+
+
+def shares(table: PTable, count: int) -> dict[int, Fraction]:
+    """Return the probability of every noise value of a count."""
+    noise = table.row(count).pmf
+    return {z: noise.probability(z) for z in noise.outcomes}
+
+
+FORMATS = (
+    ("r-ptable", ".csv"),
+    ("tau-argus", ".txt"),
+    ("ess", ".csv"),
+    ("sas", ".csv"),
+    ("cellkey-json", ".json"),
+)
