@@ -1,7 +1,7 @@
 """From a table that was read to its certificate: audited, proved, re-checked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
 from exact.errors import Undecided
@@ -44,10 +44,21 @@ def certified(
     audit = audit_reading(reading, question).audit
     assert audit is not None  # a file without a table was refused
     said = question.cell_keys is not None or question.bigN is not None
-    prepared = prepared_of(audit, source, tuple(also), said)
+    prepared = prepared_of(audit, _as_used(source, reading, audit), tuple(also), said)
     made = certificate(prepared, ask(chosen_solvers(solvers), prepared.problems, progress))
     _recheck(certificate_text(made))
     return Certified(made, audit, prepared.problems)
+
+
+def _as_used(source: Source, reading: Reading, audit: Audit) -> Source:
+    """Return what is said of the file, with what was declared that the file leaves open."""
+    read, used, said = reading.table, audit.table, source.options
+    assert read is not None
+    if used.zero != read.zero:
+        said = replace(said, zero=used.zero)
+    if used.holes != read.holes:
+        said = replace(said, holes=",".join(map(str, used.holes)))
+    return replace(source, options=said)
 
 
 def chosen_solvers(given: Sequence[str]) -> list[str]:

@@ -1,37 +1,38 @@
 """The small checker, run on a certificate, and the table's file read again."""
 
-from pathlib import Path
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any
 
 from exact.errors import InputError
-from reports.files import read_bytes
 from verification import checker
+from verification.certificate.binding import difference
 from verification.certificate.certificate import Certificate
-from verification.certificate.file import MAX_BYTES, read_certificate
+from verification.certificate.file import certificate_of, read_certificate
 from verification.certificate.recorded import check_recorded
-from verification.certificate.rereading import check_reread
 from verification.checking.files import check_file
-from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line
+from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, demand, line
+
+REJECTED = "REJECTED"
 
 
-def run_checker(certificate: str, table: str | None) -> int:
-    """Run the checker as the program that it is; return its exit status."""
-    return checker.main([certificate, *([table] if table else [])])
+def run_checker(certificate: str, table: str | None) -> tuple[int, list[str]]:
+    """Run the checker as the program that it is; return its exit status and what it says."""
+    with redirect_stdout(StringIO()) as output:
+        status = checker.main([certificate, *([table] if table else [])], _compared)
+    return status, output.getvalue().splitlines()
 
 
-def read_again(certificate: Path, table: Path) -> str | None:
-    """Read the table's file by the reader for its format; refuse another table than the certified.
-
-    Return the format where the checker could not compare all rows itself, else None: so it does
-    too where the checker has refused the file already.
-    """
-    content, file = read_bytes(certificate, MAX_BYTES), read_bytes(table, MAX_BYTES)
-    try:
-        left_out = check_file(checker.load(content), file)
-    except (BadFile, ClaimFails, *MALFORMED):
-        return None
-    made = read_certificate(content)
-    check_reread(made, file)
-    return made.source.format if left_out else None
+def _compared(document: dict[str, Any], content: bytes) -> str:
+    """Compare a file as the checker does, and by the reader for its format; return what is open."""
+    check_file(document, content)
+    made = certificate_of(document)
+    found = difference(made, content)
+    demand(found is None, str(found))
+    if made.version == 1:
+        return "zero, counts past the last row and holes, where the file does not say them"
+    said = [f"{name} {value}" for name, value in made.source.options.said.items()]
+    return f"what was said, and the file does not say: {', '.join(said)}" if said else ""
 
 
 def accepted(name: str, content: bytes, table: bytes | None = None) -> Certificate:
@@ -44,7 +45,7 @@ def accepted(name: str, content: bytes, table: bytes | None = None) -> Certifica
         document = checker.load(content)
         checker.check(document)
         if table is not None:
-            check_file(document, table)
+            _compared(document, table)
     except ClaimFails as error:
         rule = f"is rejected: {line(str(error))}"
         raise InputError(name, "certificate", rule, "certify anew") from None
@@ -53,6 +54,4 @@ def accepted(name: str, content: bytes, table: bytes | None = None) -> Certifica
         raise InputError(name, "file", rule, "give a *.certificate.json") from None
     made = read_certificate(content)
     check_recorded(made)
-    if table is not None:
-        check_reread(made, table)
     return made

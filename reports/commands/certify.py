@@ -1,7 +1,7 @@
 """``ptcert certify``: a certificate whose every claim is proved and can be re-checked."""
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -28,7 +28,7 @@ from reports.progress import progress
 from reports.views.certificate import certificate_blocks
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_document
-from verification.claims.request import Source
+from verification.claims.request import ReadAs, Source
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.policy import DEFAULT_POLICY
 from verification.reading_audit import Claim, Question, claim_given
@@ -91,7 +91,8 @@ def _given(options: argparse.Namespace) -> _Given:
             raise InputError("law", options.law, "does not go with a file", "leave one out")
         reading, digest, size = read_table_file(options.file, options_of(options))
         name = file_name(Path(options.file))
-        return _Given(name, reading, Source(digest, reading.format, size))
+        said = ReadAs(*(getattr(options, part.name) for part in fields(ReadAs)))
+        return _Given(name, reading, Source(digest, reading.format, size, said))
     if options.law is not None:
         epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
         return _made(options.law, table_of_options(options, epsilon), options)

@@ -3,24 +3,26 @@
 import argparse
 from pathlib import Path
 
-from exact.errors import InputError
-from reports.certificates.check import read_again, run_checker
-from reports.printing import output_kept, say_lines
+from reports.certificates.check import REJECTED, run_checker
+from reports.files import read_bytes
+from reports.printing import say_lines
+from verification.certificate.file import MAX_BYTES, read_certificate
+from verification.certificate.recorded import check_recorded
 
-_REJECTED, _BAD_INPUT = 1, 2
+_NO_CERTIFICATE = 2
 
 
 def run(options: argparse.Namespace) -> int:
     """Re-check a certificate, and that a table is the one certified."""
-    with output_kept():
-        status = run_checker(options.certificate, options.table)
-    if not options.table or status == _BAD_INPUT:
+    status, said = run_checker(options.certificate, options.table)
+    if status == _NO_CERTIFICATE:
         return status
-    try:
-        kind = read_again(Path(options.certificate), Path(options.table))
-    except InputError as error:
-        say_lines(f"REJECTED: {error}")
-        return _REJECTED
-    if kind is not None and status != _REJECTED:
-        say_lines(f"read again as {kind}: the file holds the certified table")
+    if not said[0].startswith(REJECTED):
+        content = read_bytes(Path(options.certificate), MAX_BYTES, wanted="a certificate")
+        made = read_certificate(content)
+        check_recorded(made)
+        if options.table:
+            kind = made.source.format or "what it is"
+            said.insert(-1, f"read again as {kind}: the file holds the certified table")
+    say_lines(*said, wide=options.wide)
     return status

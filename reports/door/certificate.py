@@ -43,7 +43,7 @@ def certify(
         raise InputError("table", table, "is no table", "read it with ptcert.read first")
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
     others = [read_epsilon(each) for each in also]
-    source = Source(table.sha256, table.format, table.size)
+    source = Source(table.sha256, table.format, table.size, table.said)
     found = certified(table.reading, source, question, others, solvers, progress)
     name = file_name(Path(table.name))
     path = Path(f"{name}{SUFFIX}")

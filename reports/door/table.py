@@ -22,6 +22,7 @@ from reports.door.values import Bounds, Number
 from reports.files import write_atomically
 from reports.inputs import read_table_file
 from reports.numbers import delta_bounds
+from verification.claims.request import ReadAs
 
 FilePath: TypeAlias = str | PathLike[str]
 
@@ -43,18 +44,11 @@ def read(
     ``beyond="wrap:501:250"``, ``zero="preserve"``, ``columns="noise"``, ``holes="1..2"``,
     ``sheet="Table 1"``.
     """
-    options = read_options(
-        format=format,
-        keys=keys,
-        beyond=beyond,
-        zero=zero,
-        columns=columns,
-        holes=holes,
-        sheet=sheet,
-    )
+    said = ReadAs(keys, beyond, zero, columns, holes, sheet)
+    options = read_options(format=format, **said.said)
     file = Path(path)
     reading, digest, size = read_table_file(str(file), options)
-    return Table(file.name, reading.format, digest, size, reading.notes, reading)
+    return Table(file.name, reading.format, digest, size, reading.notes, reading, said)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,6 +65,7 @@ class Table:
     size: int
     notes: tuple[str, ...]
     reading: Reading = field(compare=False)
+    said: ReadAs = field(default=ReadAs(), compare=False)
 
     @property
     def ptable(self) -> PTable:

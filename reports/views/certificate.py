@@ -11,6 +11,7 @@ from verification.certificate.certificate import Certificate, SolverRecord
 from verification.claims.dp_all_events import AllEvents
 from verification.claims.pairs import EventDelta, worst_of
 from verification.claims.registry import kind_of
+from verification.claims.shown import AGAINST
 from verification.findings.finding import ERROR
 from verification.verdict import MEASURED
 
@@ -24,6 +25,7 @@ def certificate_blocks(made: Certificate, path: Path, written: Sequence[Path]) -
     return (
         lines(f"verdict: {made.verdict.upper()}{_why(made)}"),
         grid(("claim", "status", "what it says"), claims, "Claims"),
+        *_against(made),
         grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(made), "Deltas"),
         lines(
             *(_testimony(solver) for solver in made.solvers),
@@ -35,6 +37,17 @@ def certificate_blocks(made: Certificate, path: Path, written: Sequence[Path]) -
             f"Re-check it with: ptcert check {path}",
         ),
     )
+
+
+def _against(made: Certificate) -> tuple[Block, ...]:
+    """Say of claims that do not hold what stands against them, where there is a witness."""
+    found = [
+        f"{claim.name}: {''.join(str(part) for part in values)}"
+        for claim in made.claims
+        for name, values in kind_of(claim.name).shown(made.request, claim.evidence)
+        if name == AGAINST
+    ]
+    return (lines(*found),) if found else ()
 
 
 def _why(made: Certificate) -> str:

@@ -119,12 +119,12 @@ def test_the_table_of_one_file_does_not_pass_with_another(
     certificate = tmp_path / "intervals.certificate.json"
     document = json.loads(certificate.read_text("utf-8"))
     table = ptcert.read(other)
-    document["input"] = {"sha256": table.sha256, "format": "r-ptable", "bytes": table.size}
+    document["input"] |= {"sha256": table.sha256, "format": "r-ptable", "bytes": table.size}
     certificate.write_text(json.dumps(document), encoding="utf-8")
-    with pytest.raises(ptcert.InputError, match="has other rows than the certificate"):
+    with pytest.raises(ptcert.InputError, match="row 1: the certificate has other noise"):
         ptcert.check(certificate, other)
     assert main(["check", str(certificate), str(other)]) == 1
-    assert "REJECTED: table = 'r-ptable': has other rows" in capsys.readouterr().out
+    assert "REJECTED: row 1: the certificate has other noise" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """The shapes of the parts of a certificate, version 2."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +15,7 @@ from verification.certificate.table_schema import table_schema
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim, ClaimKind
 from verification.claims.registry import CLAIMS
-from verification.claims.request import Noted, Source
+from verification.claims.request import Noted, ReadAs, Source
 from verification.findings.declared import Declared
 from verification.findings.finding import SEVERITIES
 from verification.findings.span import Span
@@ -49,6 +49,11 @@ SOURCE = record(
     sha256=described(_DIGEST, "SHA-256 of its bytes as read."),
     format=optional(choice(*FORMATS), "How it was read; null where nobody said."),
     bytes=optional(whole(0), "How many bytes it has; null where nobody said."),
+    options=record(
+        ReadAs,
+        "What was said about the file when it was read, as on the command line; null: nothing.",
+        **{part.name: optional(line(100_000), "As typed.") for part in fields(ReadAs)},
+    ),
 )
 
 

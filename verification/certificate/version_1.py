@@ -6,6 +6,7 @@ claim covers, nor how the file was read, nor what the audit found, and it knew n
 
 import json
 import re
+from dataclasses import asdict
 from typing import Any
 
 from exact.errors import InputError
@@ -16,7 +17,7 @@ from verification.certificate.scope import COVERS, NOT_COVERED
 from verification.claims.context import Context
 from verification.claims.key_completeness import first_wrong_release
 from verification.claims.registry import kind_of
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import ReadAs, Request, Source, Target
 from verification.shapes.shape import Document
 
 NAMES = (
@@ -46,7 +47,12 @@ def _upgraded(document: Document) -> Document:
         **document,
         "version": 2,
         "verdict": "measured",  # not looked at: the value says it itself
-        "input": {"sha256": document["input"]["sha256"], "format": None, "bytes": None},
+        "input": {
+            "sha256": document["input"]["sha256"],
+            "format": None,
+            "bytes": None,
+            "options": asdict(ReadAs()),
+        },
         "scope": {"covers": COVERS, "does_not_cover": list(NOT_COVERED)},
         "table": native_document(table),
         "declared": {name: _exactly(document["declared"][name]) for name in ("bias", "variance")}

@@ -9,7 +9,6 @@ from verification.checking.refusing import refuse
 
 Document = dict[str, Any]
 PLAIN = "[0-9]+(/[0-9]+)?"
-LONGEST = 20_000
 
 
 def parse(content: bytes) -> Document:
@@ -59,7 +58,7 @@ def fits(value: Any, form: Any) -> None:
             fits(value, form[0])
     elif form is int:
         whole(value, 0, 1 << 62)
-    elif type(value) is not str or len(value) > LONGEST or not value.isprintable():
+    elif type(value) is not str or len(value) > 20_000 or not value.isprintable():
         refuse(f"{str(value)[:40]} is no text of one line")
     elif not re.fullmatch(form, value, re.ASCII):
         refuse(f"{value[:40]} is not what can stand here")

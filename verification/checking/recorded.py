@@ -6,8 +6,9 @@ from verification.checking.refusing import refuse, same
 LINE, WORD, DIGEST, ANSWER = ".+", "[0-9A-Za-z][0-9A-Za-z.+_-]*", "[0-9a-f]{64}", "sat|unsat"
 PROBLEM = {"id": WORD, "claim": WORD, "expected": ANSWER, "answer": f"{ANSWER}|unknown"}
 FINDING = {"code": WORD, "severity": "error|warning|note", "message": LINE, "remedy": LINE}
+OPTIONS = dict.fromkeys(("keys", "beyond", "zero", "columns", "holes", "sheet"), (LINE,))
 FORMS: Document = {
-    "input": {"sha256": DIGEST, "format": (WORD,), "bytes": (int,)},
+    "input": {"sha256": DIGEST, "format": (WORD,), "bytes": (int,), "options": OPTIONS},
     "scope": {"covers": LINE, "does_not_cover": [LINE]},
     "tool": {"name": WORD, "version": WORD},
     "findings": [FINDING],

@@ -7,7 +7,6 @@ from verification.checking.refusing import refuse, same
 
 MOST_KEYS = 1 << 128
 LARGEST_VALUE = 1 << 62  # of counts and noise values
-MOST_PAST = 10**6  # counts past the last row that holes make worth looking at
 OLDER: Document = {"first_key": 0, "holes": []}  # what a table of version 1 does not say
 TABLE_PARTS = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
 

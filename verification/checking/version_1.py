@@ -7,10 +7,12 @@ promised.
 
 from verification.checking.claims import CLAIMS
 from verification.checking.reading import Document, only, whole
+from verification.checking.recorded import OPTIONS
 from verification.checking.refusing import same
 
 NAMES = list(CLAIMS)[:8]
 NEWER = ("covers", "witness")
+NOTHING_SAID = {"format": None, "bytes": None, "options": dict.fromkeys(OPTIONS)}
 
 
 def upgraded(cert: Document) -> Document:
@@ -20,7 +22,7 @@ def upgraded(cert: Document) -> Document:
     declared = only(cert["declared"], "bias", "variance").items()
     moments = {name: {"lo": value, "hi": value} for name, value in declared if value is not None}
     return cert | {
-        "input": only(cert["input"], "sha256") | {"format": None, "bytes": None},
+        "input": only(cert["input"], "sha256") | NOTHING_SAID,
         "declared": {"bias": None, "variance": None, "noise": None} | moments,
         "claims": [{k: claim[k] for k in claim if k != "kind"} for claim in cert["claims"]],
         "solvers": [s | {"problems": [*map(by_name, s["problems"])]} for s in cert["solvers"]],

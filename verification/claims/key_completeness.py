@@ -11,7 +11,7 @@ from verification.claims.context import Context
 from verification.claims.covers import ROWS
 from verification.claims.kind import PAPER, ClaimKind
 from verification.claims.request import Request
-from verification.claims.shown import Line
+from verification.claims.shown import AGAINST, Line
 from verification.kernel.parts import completeness_parts
 from verification.shapes.common import COUNT, KEY, KEYS, NOISE, RELEASED
 from verification.shapes.shape import many, optional, pair, record
@@ -113,12 +113,12 @@ def _shown(request: Request, found: Completeness) -> Iterator[Line]:
         yield "Released values that never occur", (named,)
     if witness is not None and witness.released in holes:
         said = f"a count of {witness.count} can be released as {witness.released}"
-        yield "Witness against it", (f"{said}, which is declared never to occur",)
+        yield AGAINST, (f"{said}, which is declared never to occur",)
     elif witness is not None:
         noise = witness.released - witness.count
         said = f"no key leads to noise {noise} at a count of {witness.count}"
         never = f"{witness.released} is never released there, and is not declared as a hole"
-        yield "Witness against it", (f"{said}: {never}",)
+        yield AGAINST, (f"{said}: {never}",)
     if found.keys_made is not None:
         yield "Keys that can be made", (f"{found.keys_made:,} of {request.table.keysize:,}",)
 

@@ -52,6 +52,8 @@ class CellKeys:
 
 
 Shown = str | Exactly | AtMost | Tight | Logarithm | CellKeys
+# The name of a line that says why a claim does not hold.
+AGAINST = "Witness against it"
 # What is named, and its value in parts.
 Line = tuple[str, tuple[Shown, ...]]
 
