@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from tests.house_rules import ROOT
 from tests.mutants.cases import Case, Certificate, Program
 from tests.mutants.forged import everything_right, everything_wrong
 from tests.mutants.tampered import changed, sampled_changes
@@ -17,6 +18,7 @@ SAMPLED = (
     *("rational-ceiling", "log-largest-remainder", "variance-symmetric", "log-exact-ceiling"),
 )
 CHANGES = 30
+OLD = ROOT / "tests" / "certificate" / "data" / "version-1"
 TOO_LARGE = (256 << 20) + 1
 
 
@@ -30,10 +32,20 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
     for name in SAMPLED:
         for what, new in sampled_changes(documents[name], CHANGES, name):
             wrong[f"{name}: {what}"] = new
+    for name, old in version_1().items():
+        accepted.append(_case(f"version 1: {name}", old))
+        for what, new in sampled_changes(old, CHANGES, name):
+            wrong[f"version 1, {name}: {what}"] = new
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
     return accepted, rejected, list(_programs(folder, documents))
+
+
+def version_1() -> dict[str, Document]:
+    """Return certificates of version 1, as they were filed."""
+    names = ("example1", "keys-2-8")
+    return {name: json.loads((OLD / f"{name}.certificate.json").read_bytes()) for name in names}
 
 
 def _case(name: str, document: Document) -> Case:
