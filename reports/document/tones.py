@@ -5,6 +5,8 @@ _TONES = {
     "fails": ("bad", "✗"),
     "error": ("bad", "✗"),
     "bad input": ("bad", "✗"),
+    # Nothing was promised, so nothing is kept or broken: neither a tick nor a colour.
+    "measured": ("plain", "•"),
     "undecided": ("open", "?"),
     "warning": ("care", "!"),
     "note": ("plain", "i"),

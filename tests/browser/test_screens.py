@@ -65,7 +65,7 @@ def test_every_text_stands_out_from_what_lies_behind_it(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("status", ["holds", "fails", "undecided", "not claimed"])
+@pytest.mark.parametrize("status", ["holds", "fails", "measured", "undecided", "not claimed"])
 def test_each_verdict_can_be_read_and_has_its_own_look(
     tmp_path: Path, visit: Callable[..., Page], status: str, scheme: str
 ) -> None:
