@@ -1,6 +1,7 @@
 """What the solvers are asked, what a wrong or missing answer does, and that no proof is vacuous."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -122,14 +123,15 @@ def test_shortfalls_say_the_same_as_indicators(name: str, problem: int, expected
     )
     delta = ("17.0", "14.5")[problem]
     body = f"{declared}(assert (> (+ {terms}) {delta}))"
-    assert f" {delta}))" in both_problems(pair)[problem].body
+    assert f"(+ {delta} u_0" in both_problems(pair)[problem].body
     assert said(name, Problem("definition", "dp-all-events", expected, "QF_LRA", body)) == expected
 
 
 def corrupted_delta(problem: Problem) -> Problem:
     """Return the problem over all events with its delta lowered to 0: some event exceeds it."""
-    head, _, _ = problem.body.rpartition(" ")
-    return replace(problem, body=f"{head} 0.0))")
+    body, changed = re.subn(r"\) \(\+ [0-9.]+ ", ") (+ 0.0 ", problem.body)
+    assert changed == 1
+    return replace(problem, body=body)
 
 
 def contradicted(problem: Problem) -> Problem:
@@ -171,6 +173,7 @@ def test_a_corrupted_problem_is_not_a_pass(
         ([1, 4, 12], [4, 12, 16], SAT),  # key 0 in no range
         ([0, 4, 12], [4, 12, 15], SAT),  # key 15 in no range
         ([4, 0, 12], [12, 4, 16], SAT),  # not in the order of the keys
+        ([0, 4, 4], [4, 4, 16], SAT),  # a range without a key
     ],
 )
 def test_a_gap_or_an_overlap_of_key_ranges_is_found(

@@ -45,7 +45,7 @@ def below_half(text: str, names: tuple[str, ...]) -> bool:
     >>> below_half("((u_0 0.0) (u_1 (/ 1.0 3.0)))", ("u_0", "u_1"))
     True
     """
-    if text == f"({' '.join(f'({name} 0.0)' for name in names)})":
+    if text.split() == f"({' '.join(f'({name} 0.0)' for name in names)})".split():
         return True  # as it mostly is
     try:
         (entries,) = expressions(text)

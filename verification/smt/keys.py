@@ -1,18 +1,18 @@
 """Claims about keys as problems: key ranges, witnesses, and the keys that can be made."""
 
 from collections.abc import Iterator
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from verification.smt.problem import SAT, UNSAT, Problem, any_of
+from verification.smt.problem import SAT, UNSAT, Problem
 
 RANGES, COMPLETE = "well-formed", "key-completeness"
 
 
 def partition_problems(table: PTable) -> Iterator[Problem]:
-    """Yield for each different row: is there a key in no range, or in two?"""
+    """Yield for each different row: do its ranges not partition the keys?"""
     return (partition_problem(row, count) for count, row in _different_rows(table))
 
 
@@ -30,28 +30,20 @@ def _different_rows(table: PTable) -> Iterator[tuple[int, Row]]:
 
 
 def partition_problem(row: Row, count: int) -> Problem:
-    """Is there a key in 0..K-1 in no range, or one in two neighbouring ranges?
+    """Is a range empty, or does it not start where the one to its left ends?
 
-    Provided that the starts ascend, which is asked as well: a key in no range lies left of the
-    first, right of the last, or between the end of a range and the start of the next one; and if
-    two ranges i < j share a key, it is at least start_j >= start_(i+1) and below end_i, so the
-    neighbours i and i+1 share it too.
+    Ranges that follow each other without a gap or an overlap from 0 to K partition the keys.
     """
     starts, ends = _ranges(row)
-    free = [f"(< key {starts[0]})", f"(>= key {ends[-1]})"]
-    free += [f"(and (>= key {e}) (< key {s}))" for s, e in zip(starts[1:], ends, strict=False)]
-    shared = [f"(and (>= key {s}) (< key {e}))" for s, e in zip(starts[1:], ends, strict=False)]
-    unordered = [f"(< {later} {sooner})" for sooner, later in pairwise(starts)]
-    body = (
-        "(declare-const key Int)\n"
-        f"(assert (and (<= 0 key) (< key {row.keysize})))\n"
-        f"(assert {any_of([*free, *shared, *unordered])})"
-    )
+    lines = [
+        f"(not (and (= {left} {start}) (< {start} {end}))) ; {noise}"
+        for (noise, _), left, start, end in zip(row.runs, [0, *ends], starts, ends, strict=False)
+    ]
+    body = "\n".join(["(assert (or", *lines, f"(not (= {ends[-1]} {row.keysize}))", "))"])
     comments = (
         f"Claim {RANGES}, row {count}: every key 0..{row.keysize - 1} lies in exactly one range.",
-        "Asked: is there a key in no range (left of the first, right of the last, or between two",
-        "neighbours), one in two neighbouring ranges, or a range that starts before the one to its",
-        "left? Expected: no.",
+        "Asked: is a range (its noise stands beside it) empty, or does it not start where the one",
+        f"to its left ends, the first at 0, or does the last not end at {row.keysize}? Expected: no.",
     )
     return Problem(f"{RANGES}-row-{count}", RANGES, UNSAT, "QF_LIA", body, comments)
 

@@ -32,7 +32,8 @@ from verification.smt.problem import (
 
 _WHAT_U_IS = (
     "An outcome adds c b to the excess of an event, b in [0, 1]: from 0 to c, by",
-    "general-one-outcome. u is what it stays behind max(0, c).",
+    "general-one-outcome. u is what it stays behind max(0, c), so that the excess of the event",
+    "is the sum of all c > 0 less the sum of all u.",
 )
 
 
@@ -101,8 +102,9 @@ def _some_event(
     """
     found = [(f"u_{i}", y, c) for i, (y, c) in enumerate(zip(outcomes, excess, strict=True)) if c]
     lines = [f"(declare-const {u} Real) (assert (<= 0.0 {u})) ; released {y}" for u, y, _ in found]
-    terms = [f"(- {real_text(c)} {u})" if c > 0 else f"(- {u})" for u, _, c in found]
-    lines.append(f"(assert (> {sum_of(['0.0', *terms])} {bound}))")
+    worst = sum_of(["0.0", *(real_text(c) for _, _, c in found if c > 0)])
+    behind = sum_of([bound, *(u for u, _, _ in found)])
+    lines.append(f"(assert (> {worst} {behind}))")
     return "\n".join(lines), tuple(u for u, _, _ in found)
 
 
