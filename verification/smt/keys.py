@@ -43,7 +43,8 @@ def partition_problem(row: Row, count: int) -> Problem:
     comments = (
         f"Claim {RANGES}, row {count}: every key 0..{row.keysize - 1} lies in exactly one range.",
         "Asked: is a range (its noise stands beside it) empty, or does it not start where the one",
-        f"to its left ends, the first at 0, or does the last not end at {row.keysize}? Expected: no.",
+        f"to its left ends, the first at 0, or does the last not end at {row.keysize}?",
+        "Expected: no.",
     )
     return Problem(f"{RANGES}-row-{count}", RANGES, UNSAT, "QF_LIA", body, comments)
 
