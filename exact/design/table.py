@@ -38,14 +38,13 @@ def table_of_law(
     epsilon: Epsilon | None = None,
     delta: Fraction | None = None,
 ) -> PTable:
-    """Return the table of a law; of maxent it names the law, the rule and the target.
+    """Return the table of a law, which names the law, the rule and the target that it is for.
 
     A law of one noise gives one row that repeats, for every count from D upward: with noise down
     to -D smaller counts could be released as negative (Sadeghi-Chien section 2.1, footnote 1). A
     law with a noise for each count gives a row each, and counts past the last are not covered.
     """
-    # A file names only maximum-entropy laws: of others a certificate makes no claim 3.
-    origin = Origin(law, rule, epsilon, delta) if law.name == "maxent" else None
+    origin = Origin(law, rule, epsilon, delta)
     rows = _rows([law.noise(n) for n in law.counts or (law.D,)], keysize, rule)
     if law.counts is None:
         return PTable(keysize, law.D, rows, origin=origin)

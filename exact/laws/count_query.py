@@ -36,6 +36,7 @@ from exact.numbers.producers import remembered
 from exact.pmf import Pmf
 
 MAX_LIMIT = 1000
+MAX_E_BITS = 1 << 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,9 @@ class CountQueryLaw(OneNoise):
         if type(self.limit) is not int:
             raise InputError("D", self.limit, "must be an integer", "give an int")
         integer(self.limit, "D", 1, MAX_LIMIT)
+        if self.epsilon.exp_bounds(0)[1].bit_length() * self.limit > MAX_E_BITS:
+            rule = f"makes e^(epsilon D) a number of more than {MAX_E_BITS} bits"
+            raise InputError("D", self.limit, rule, "choose a smaller D or epsilon")
 
     @property
     def k(self) -> int:

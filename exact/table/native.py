@@ -207,7 +207,7 @@ def _beyond(document: Json) -> Beyond:
 def _origin_to_json(origin: Origin) -> dict[str, object]:
     return {
         "law": origin.law.name,
-        **origin.law.parameters(),
+        "parameters": origin.law.parameters(),
         "rule": origin.rule,
         "epsilon": None if origin.epsilon is None else origin.epsilon.text,
         "delta": None if origin.delta is None else str(origin.delta),

@@ -41,7 +41,7 @@ def test_all_kinds_of_claims_hold(example: Json) -> None:
 def test_the_table_is_the_one_of_the_paper(example: Json) -> None:
     """D = 25 and 2^32 keys; the integers sum to 2^32."""
     table = example["table"]
-    assert (table["keysize"], table["origin"]["D"]) == (2**32, 25)
+    assert (table["keysize"], table["origin"]["parameters"]["D"]) == (2**32, 25)
     assert table["rows"][0]["noise"] == list(range(-25, 26))
     assert sum(table["rows"][0]["keys"]) == 2**32
     assert [target["epsilon"] for target in example["epsilons"]] == ["1/2", "1/10", "3/10"]

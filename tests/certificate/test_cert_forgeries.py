@@ -138,7 +138,7 @@ def test_a_law_that_the_table_does_not_follow_is_rejected(small: dict[str, Json]
         assert not is_accepted(forged)
     other = json.loads(text_of(requests()["variance"]))
     forged = json.loads(json.dumps(small["law"]))
-    forged["table"]["origin"]["gamma"] = other["table"]["origin"]["gamma"]
+    forged["table"]["origin"]["parameters"] = other["table"]["origin"]["parameters"]
     claim(forged, "quantisation").update(claim(other, "quantisation"))
     assert not is_accepted(forged)
 

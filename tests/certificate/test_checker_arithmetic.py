@@ -9,17 +9,16 @@ from mpmath import mp, mpf
 
 from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from exact.laws.maxent import MaxEntLaw
-from exact.numbers.arb_floor import exp_floor
+from exact.numbers.arb_floor import exp_floor, log_floor
 from exact.numbers.integer_floor import exp_floor as plain_exp_floor
-from exact.quantiser.rules import LARGEST_REMAINDER, RULES, key_counts, quantised_cmf
 from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up
 from exact.table.native import native_document
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from tests.certificate.random_tables import laws as some_laws
 from tests.certificate.random_tables import rows, tables, tables_of_laws
-from verification.checking import claims, keys, laws, parameters, reading, refusing, table
-from verification.checking.exponential import check_exp
+from verification.checking import claims, keys, parameters, powers, reading, refusing, table
+from verification.checking.exponential import check_exp, log_bounds
 
 ORACLE_DIGITS = 120
 
@@ -136,35 +135,11 @@ def test_one_sum_is_uniform_for_both() -> None:
     assert assumed
 
 
-@given(some_laws(), st.integers(4, 60), st.sampled_from(RULES))
-def test_the_quantisation_of_the_checker_is_the_one_of_the_core(
-    law: MaxEntLaw, bits: int, rule: str
-) -> None:
-    """From bounds of the law's values both routes make the same number of keys for each noise."""
-    keysize = 1 << max(bits, (2 * law.D).bit_length())
-    exact = law.rate.rational_x
-    if exact is None:
-        lo, hi = (Fraction(end, 1 << 900) for end in law.rate.x_bounds(900))
-    else:
-        lo = hi = exact
-    weights = laws.powers(lo, hi, law.D, 800)
-    totals = [2 * sum(w) - w[0] for w in weights]
-    by_tails = rule != LARGEST_REMAINDER
-    lows = laws.scaled_values(weights[0], totals[1], keysize, by_tails)
-    highs = laws.scaled_values(weights[1], totals[0], keysize, by_tails)
-    assert all(low <= high for low, high in zip(lows, highs, strict=True))
-    expected = list(key_counts(quantised_cmf(law, keysize, rule)))
-    if rule == LARGEST_REMAINDER:
-        assert laws.by_remainder(lows, highs, keysize) == expected
-    else:
-        assert laws.by_tail(lows, keysize, rule) == expected
-
-
 @given(some_laws().filter(lambda law: law.rate.rational_x is None), st.integers(100, 400))
 def test_the_powers_of_the_checker_hold_the_weights_of_the_law(law: MaxEntLaw, bits: int) -> None:
     """Lower and upper bounds of 2^bits e^(-gamma k^2), a few units apart, around the core's."""
     lo, hi = (Fraction(end, 1 << 2 * bits) for end in law.rate.x_bounds(2 * bits))
-    lows, highs = laws.powers(lo, hi, law.D, bits)
+    lows, highs = powers.power_bounds((lo, hi), law.D, 2, bits)
     found = law.weights(2 * bits)
     scale = Fraction(1 << bits, 1 << found.bits)
     for k in range(law.D + 1):
@@ -173,11 +148,13 @@ def test_the_powers_of_the_checker_hold_the_weights_of_the_law(law: MaxEntLaw, b
         assert highs[k] - lows[k] <= 4 * (law.D + 1) ** 2
 
 
-@given(st.integers(1, 5), st.builds(Fraction, st.integers(1, 30), st.just(30)))
-def test_the_powers_of_a_rational_are_exact(D: int, x: Fraction) -> None:
-    """Where e^-gamma is rational, so are its powers, and both bounds are the power itself."""
-    lows, highs = laws.powers(x, x, D, 64)
-    assert lows == highs == [x ** (k * k) for k in range(D + 1)]
+@given(st.integers(1, 5), st.sampled_from((1, 2)), st.integers(1, 30))
+def test_the_powers_of_a_rational_are_exact(D: int, power: int, top: int) -> None:
+    """Where e^-rate is p/q, its powers times q^(D^power) are integers, known exactly."""
+    x = Fraction(top, 30)
+    lows, highs = powers.power_bounds((x, x), D, power, 64)
+    scale = x.denominator**D**power
+    assert lows == highs == [x**k**power * scale for k in range(D + 1)]
 
 
 @given(tables_of_laws())
@@ -191,10 +168,21 @@ def test_the_rate_is_found_between_its_bounds_and_nowhere_else(table: PTable) ->
     lo, hi = (Fraction(end, 1 << 200) for end in law.rate.x_bounds(200))
     if exact is not None:
         lo = hi = exact
-    laws.check_rate(gamma, law.D, lo, hi)
+    powers.x_of(gamma, law.D, {"lo": reading.write(lo), "hi": reading.write(hi)}, 300)
     for shift in (Fraction(1, 2**150), -Fraction(1, 2**150)):
+        moved = {"lo": reading.write(lo + shift), "hi": reading.write(hi + shift)}
         with pytest.raises(refusing.ClaimFails):
-            laws.check_rate(gamma, law.D, lo + shift, hi + shift)
+            powers.x_of(gamma, law.D, moved, 300)
+
+
+@given(st.fractions(1, 10**6, max_denominator=10**6).filter(lambda y: y > 1), st.integers(8, 400))
+def test_the_logarithm_of_the_checker_is_that_of_the_core(y: Fraction, bits: int) -> None:
+    """Four units of the last place hold log y; FLINT's floor lies among them."""
+    lo, hi = log_bounds(y, bits)
+    assert hi - lo == Fraction(4, 1 << bits)
+    floor = log_floor(y, bits)
+    assert lo <= Fraction(floor + 1, 1 << bits)
+    assert Fraction(floor, 1 << bits) <= hi
 
 
 @given(st.sampled_from((8, 10, 16, 100)).flatmap(rows))

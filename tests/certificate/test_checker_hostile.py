@@ -129,7 +129,7 @@ def test_text_that_is_no_strict_json_is_refused(
 
 def origin(document: Json) -> Json:
     """Return the declared law."""
-    found: Json = document["table"]["origin"]
+    found: Json = document["table"]["origin"]["parameters"]
     return found
 
 
@@ -159,7 +159,22 @@ COSTLY: dict[str, Callable[[Json], Any]] = {
     "a D beyond all bounds": lambda d: origin(d).update(D=10**30),
     "huge bits": lambda d: claim(d, "quantisation").update(bits=10**9),
     "many bits": lambda d: claim(d, "quantisation").update(bits=4096),
-    "long bounds of x": lambda d: claim(d, "quantisation")["x"].update(lo=f"1/{LONG}"),
+    "long bounds of x": lambda d: claim(d, "quantisation").update(
+        x={"lo": f"1/{LONG}", "hi": f"2/{LONG}"}
+    ),
+    "long bounds of x by a variance": lambda d: (
+        origin(d).update(gamma={"variance": "2"}),
+        claim(d, "quantisation").update(x={"lo": f"1/{LONG}", "hi": "1/1"}),
+    ),
+    "many logarithms": lambda d: origin(d).update(
+        gamma={"times": "1000000000", "ln": "1000001/1000000"}
+    ),
+    "a law of many counts": lambda d: d["table"]["origin"].update(
+        law="hellinger", parameters={"epsilon": "ln(3)", "m": 1000, "last_count": 1000}
+    ),
+    "a law of large polynomials": lambda d: d["table"]["origin"].update(
+        law="count-query", parameters={"epsilon": f"ln({LONG})", "eta": "1/3", "D": 1000}
+    ),
     "long bounds of an exponential": lambda d: d["epsilons"][0]["exp"].update(hi=f"{LONG}/1"),
     "a huge key space": lambda d: d["table"].update(keysize=1 << 4000),
     "a huge count": lambda d: d["table"]["rows"][0].update(count=1 << 200),
@@ -222,7 +237,7 @@ def test_no_text_of_the_file_forges_a_line_of_output(
     """What is quoted from the file stays in one line and cannot move the cursor."""
     path = tmp_path / "hostile.json"
     quoted = [("claims", 0, "status"), ("verdict",), ("epsilons", 0, "epsilon")]
-    quoted += [("table", "origin", "gamma"), ("claims", 3, "rows", 0, "bias")]
+    quoted += [("table", "origin", "parameters", "gamma"), ("claims", 3, "rows", 0, "bias")]
     for place in quoted:
         document = json.loads(json.dumps(small["law"]))
         at(document, place[:-1])[place[-1]] = text

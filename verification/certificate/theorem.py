@@ -4,9 +4,10 @@ Coq is told the integers and rationals of the certificate, whether they are true
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from hashlib import sha256
 
-from exact.laws.rates import LogRate, RationalRate
+from exact.laws.maxent import MaxEntLaw
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Repeat, Wrap
 from verification.certificate.certificate import Certificate, KernelRecord, this_tool
@@ -107,10 +108,12 @@ def _law(certificate: Certificate) -> tuple[LawFacts | None, tuple[str, ...]]:
 
 
 def _law_facts(origin: Origin, bits: int) -> tuple[LawFacts | None, tuple[str, ...]]:
-    law = origin.law
-    rate = law.rate
-    if isinstance(rate, RationalRate):
-        return LawFacts(law.D, origin.rule, rate.gamma, None, bits), ()
-    if isinstance(rate, LogRate):
-        return LawFacts(law.D, origin.rule, rate.factor, rate.base, bits), ()
+    if origin.law.name != MaxEntLaw.name or origin.law.rate is None:
+        return None, (f"the law behind the integers (Coq's part knows no {origin.law.name})",)
+    D, written = origin.law.D, origin.law.rate.json()
+    if isinstance(written, str):
+        return LawFacts(D, origin.rule, Fraction(written), None, bits), ()
+    if "ln" in written:
+        factor, base = Fraction(written["times"]), Fraction(written["ln"])
+        return LawFacts(D, origin.rule, factor, base, bits), ()
     return None, ("the law behind the integers (its gamma is given by a variance)",)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 
+from verification.checking.exponential import Bounds
 from verification.checking.keys import (
     KeyLaw,
     Pmf,
@@ -17,10 +18,11 @@ from verification.checking.keys import (
     total_weight,
     uniform,
 )
-from verification.checking.laws import by_remainder, by_tail, check_rate, powers, scaled_values
-from verification.checking.parameters import Bounds, Parameters, Target, read_bounds
-from verification.checking.reading import Document, only, ratio, whole, write
-from verification.checking.refusing import demand, refuse, same
+from verification.checking.laws import law_of
+from verification.checking.parameters import Parameters, Target
+from verification.checking.reading import Document, ratio, whole, write
+from verification.checking.refusing import demand, refuse
+from verification.checking.rounding import keys_of
 from verification.checking.table import Row, Table
 
 LARGEST_RELEASE = 1 << 63
@@ -52,32 +54,19 @@ def key_completeness(given: Parameters, _claim: Document) -> Found:
 def quantisation(given: Parameters, claim: Document) -> Found:
     """Each integer is what the rule makes of the declared law.
 
-    The values of the law lie between own bounds, and these between the bounds given, which hold no
-    integer: so rounding the bounds rounds the values. Where the values are known exactly, they may
-    be integers.
+    A number of keys is K c_Z(z) or K p(z), rounded. These are quotients of weights, which are
+    computed anew between bounds; where the bounds hold no integer, rounding them rounds the value,
+    and where they do, the value must be known to be that integer.
     """
-    names = ("law", "D", "gamma", "rule", "epsilon", "delta")
-    origin, K = only(given.origin or {}, *names), given.table.K
-    D, bits = whole(origin["D"], 1, 10**6), whole(claim["bits"], 1, 4096)
-    largest_remainder = origin["rule"] == "largest-remainder"
-    # So D is as long as the certificate is, not merely a number in it.
-    same("quantisation: number of bounds", len(claim["bounds"]), D + largest_remainder)
-    x_lo, x_hi = read_bounds(claim["x"])
-    check_rate(origin["gamma"], D, x_lo, x_hi)
-    low_weights, high_weights = powers(x_lo, x_hi, D, 4 * bits)
-    low_total, high_total = (2 * sum(w) - w[0] for w in (low_weights, high_weights))
-    lows = scaled_values(low_weights, high_total, K, not largest_remainder)
-    highs = scaled_values(high_weights, low_total, K, not largest_remainder)
-    for k, (ends, low, high) in enumerate(zip(claim["bounds"], lows, highs, strict=True)):
-        lo, hi = (Fraction(whole(end, 0, 1 << 5000), 1 << bits) for end in ends)
-        demand(lo <= low and high <= hi, f"quantisation: bounds {k} do not hold the law's value")
-        known = low == high or (lo.denominator > 1 and lo // 1 == hi // 1)
-        demand(known, f"quantisation: bounds {k} straddle an integer")
-    by_tails = by_tail(lows, K, origin["rule"]) if not largest_remainder else []
-    keys = by_tails or by_remainder(lows, highs, K)
-    expected = tuple((z, n) for z, n in zip(range(-D, D + 1), keys, strict=True) if n)
-    follows = origin["law"] == "maxent" and all(row == expected for row in given.table.rows)
-    return {name: claim[name] for name in ("x", "bits", "bounds")}, follows
+    origin, table = given.origin or {}, given.table
+    law, noise, follows = law_of(origin, claim, table.K), None, True
+    expected: Row = ()
+    for count, row in zip(table.counts, table.rows, strict=True):
+        last, noise = noise, law(count)
+        if noise is not last:
+            expected = () if noise is None else keys_of(noise, table.K, origin["rule"])
+        follows = follows and row == expected
+    return {name: claim[name] for name in ("x", "bits")}, follows
 
 
 def moments(given: Parameters, _claim: Document) -> Found:

@@ -1,104 +1,171 @@
-"""The declared law: bounds of its values, and what the rules of quantisation make of them."""
+"""The declared law by its name: bounds of the weights of its noise, by its own formula.
 
+Weights are proportional to probabilities. What a law needs beside its parameters is the number of
+bits, and where its rate is fixed by a variance, bounds of x = e^-rate, which are checked.
+"""
+
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate, pairwise
-from typing import Any
+from itertools import accumulate
+from math import isqrt
+from typing import Any, NamedTuple
 
-from verification.checking.exponential import check_exp
-from verification.checking.reading import only, plain, write
-from verification.checking.refusing import demand, refuse, same
+from verification.checking.exponential import exp_bounds, log_bounds
+from verification.checking.parameters import logarithm
+from verification.checking.powers import IntegerBounds, power_bounds, rate_of, x_of
+from verification.checking.reading import Document, only, plain, whole
+from verification.checking.refusing import demand, refuse
 
-EXACT_BITS = 1 << 20  # of the largest exact power of x that is worth computing
+LARGEST_D, LARGEST_LIMIT, MOST_GRID_BITS, MOST_E_BITS = 100_000, 1000, 1024, 1 << 15
 
 
-def check_rate(gamma: Any, D: int, x_lo: Fraction, x_hi: Fraction) -> None:
-    """Check x_lo <= e^-gamma <= x_hi for gamma rational, a multiple of a log, or by (2.7)."""
-    if isinstance(gamma, str) and plain(gamma) > 0:
-        check_exp("e^-gamma", -plain(gamma), x_lo, x_hi)
-    elif isinstance(gamma, str):
-        same("e^-gamma", [write(x_lo), write(x_hi)], ["1/1", "1/1"])
-    elif "variance" in gamma:
-        check_rate_of_variance(plain(only(gamma, "variance")["variance"]), D, x_lo, x_hi)
+class Noise(NamedTuple):
+    """Bounds of weights w_0, w_1, ..., of their tails w_k + w_(k+1) + ..., and of their total.
+
+    Without ``lowest`` w_k is the weight of noise -k and of noise k, with it that of lowest + k.
+    Every weight is above 0, also where its lower bound is not.
+    """
+
+    weights: IntegerBounds
+    tails: IntegerBounds
+    total: tuple[int, int]
+    lowest: int | None
+
+
+def noise(weights: IntegerBounds, lowest: int | None = None) -> Noise:
+    """Return noise by bounds of its weights alone."""
+    low, high = (list(accumulate(reversed(side)))[::-1] for side in weights)
+    both = (low[0] + low[1], high[0] + high[1]) if lowest is None else (low[0], high[0])
+    return Noise(weights, (low, high), both, lowest)
+
+
+Law = Callable[[int], Noise | None]  # the noise of a count; None where the law has none for it
+
+
+def law_of(origin: Document, evidence: Document, K: int) -> Law:
+    """Return the law that a table names; of maxent, D and gamma once stood beside the name."""
+    beside = ("parameters",) if "parameters" in origin else ("D", "gamma")
+    only(origin, "law", "rule", "epsilon", "delta", *beside)
+    given = origin.get("parameters") or {name: origin[name] for name in beside}
+    law, by_powers = LAWS.get(origin["law"]) or refuse("the law of the table is unknown")
+    if evidence["x"] is not None and not by_powers:
+        refuse("x is given where it means nothing")
+    return law(given, evidence, K)
+
+
+def maxent(given: Document, evidence: Document, K: int) -> Law:
+    """w_k = x^(k^2), x = e^-gamma, k = 0..D, Sadeghi-Chien (2.3)."""
+    D = whole(only(given, "D", "gamma")["D"], 1, LARGEST_D)
+    return powers(given["gamma"], D, 2, evidence, K)
+
+
+def laplace(given: Document, evidence: Document, K: int) -> Law:
+    """w_k = x^k, x = e^-epsilon, k = 0..m, Rinott et al. (5.2)."""
+    m = whole(only(given, "epsilon", "m")["m"], 1, LARGEST_D)
+    return powers(rate_of(given["epsilon"], Fraction(1)), m, 1, evidence, K)
+
+
+def truncated_normal(given: Document, evidence: Document, K: int) -> Law:
+    """w_k = x^(k^2), x = e^(-epsilon/(2m+1)), k = 0..m, Rinott et al. (5.3)."""
+    m = whole(only(given, "epsilon", "m")["m"], 1, LARGEST_D)
+    return powers(rate_of(given["epsilon"], Fraction(1, 2 * m + 1)), m, 2, evidence, K)
+
+
+def powers(rate: Any, D: int, power: int, evidence: Document, K: int) -> Law:
+    """Return the law of the weights x^(k^power), k = 0..D, x = e^-rate."""
+    bits = grid(evidence, K, power * D.bit_length())
+    found = noise(power_bounds(x_of(rate, D, evidence["x"], bits), D, power, bits))
+    return lambda _: found
+
+
+def grid(evidence: Document, K: int, spare: int) -> int:
+    """Return the bits of the weights with which K c_Z(z) is known to better than 2^-bits given."""
+    return K.bit_length() + whole(evidence["bits"], 1, MOST_GRID_BITS) + spare + 24
+
+
+def count_query(given: Document, evidence: Document, K: int) -> Law:
+    """w_0 = eta and w_j = alpha_j (1 - eta)/2, j = 1..k, Sadeghi-Asoodeh-Calmon (14), (37)-(39).
+
+    With C = 2 eta/(1 - eta), k is the first with C > C_k = sum_{j<=k} E^j / sum_{j<k} E^j (k-j),
+    Theorem 2. The recursion (39) multiplied by sum_{l<k} E^l (l+1), and (37), are polynomials in
+    E = e^epsilon, bounded by their positive and their negative terms. As the alphas sum to 1, the
+    total and the first tail are exact.
+    """
+    D = whole(only(given, "epsilon", "eta", "D")["D"], 1, LARGEST_LIMIT)
+    (a, b), base = plain(given["eta"]).as_integer_ratio(), logarithm(given["epsilon"])
+    if not 0 < a < b:
+        refuse("eta is no probability")
+    bits = grid(evidence, K, 4 * D.bit_length() + b.bit_length())
+    E = exp_bounds((plain(given["epsilon"]),) * 2, bits) if base is None else (base, base)
+    if int(E[1]).bit_length() * D > MOST_E_BITS:
+        refuse("e^(epsilon D) is too large")
+    low, high = power_bounds(E, D, 1, bits)
+
+    def bounds(polynomial: list[int]) -> tuple[int, int]:
+        terms = [(c * low[j], c * high[j]) for j, c in enumerate(polynomial)]
+        return sum(map(min, terms)), sum(map(max, terms))
+
+    def exceeds(k: int) -> bool:
+        lo, hi = bounds([2 * a * (k - j) - d for j in range(k)] + [-d])
+        demand(lo > 0 or hi <= 0, "quantisation: the bits do not tell the k of Theorem 2")
+        return lo > 0
+
+    d = b - a  # C = 2a/d, and everything that C stands in is multiplied by d
+    k = next((k for k in range(1, D + 1) if exceeds(k)), D + 1)
+    if k > D:
+        below = [D - j for j in range(D)]
+        above = [[1] * (D - j + 1) for j in range(1, D + 1)]
     else:
-        only(gamma, "ln", "times")
-        check_rate_of_log(plain(gamma["ln"]), plain(gamma["times"]), x_lo, x_hi)
+        below = [d * (m + 1) for m in range(k)]
+        small, large = (
+            [2 * a * (m + 1) for m in range(k)],
+            [d - 2 * a * (k - 1 - m) for m in range(k)],
+        )
+        above = [small[: k - j] + large[k - j :] for j in range(1, k + 1)]
+    least, most = bounds(below)
+    unit = least if least == most else 1 << bits
+    sides = [(lo, hi) for lo, hi in map(bounds, above) if hi > 0]
+    weights = (
+        [max(0, lo * d * unit // most) for lo, _ in sides],
+        [-(-hi * d * unit // least) for _, hi in sides],
+    )
+    found = noise(([2 * a * unit, *weights[0]], [2 * a * unit, *weights[1]]))
+    for tails in found.tails:
+        tails[1] = d * unit
+    found = found._replace(total=(2 * b * unit, 2 * b * unit))
+    return lambda _: found
 
 
-def check_rate_of_variance(V: Fraction, D: int, x_lo: Fraction, x_hi: Fraction) -> None:
-    """Check that f of (2.7) changes its sign between the bounds.
+def hellinger(given: Document, evidence: Document, K: int) -> Law:
+    """Weights of z, |z| <= m, a + z >= 0, of a count a: e^(-epsilon |sqrt(a+z) - sqrt a| / 2).
 
-    f(x) = -V + sum of 2 (k^2 - V) x^(k^2) is negative left of its only positive root, and positive
-    right of it. A lower bound of x^(k^2) serves where the sum must stay large, an upper one where
-    it must stay small.
+    Rinott et al. (5.4). With f(n) = e^(epsilon sqrt(n) / 2) they are f(a)/f(a+z) for z > 0, and
+    f(a+z)/f(a) for z < 0.
     """
-    bits = 2 * x_hi.denominator.bit_length() + 64
-    for x, side in ((x_lo, -1), (x_hi, 1)):
-        low, high = powers(x, x, D, bits)
-        f = -V * low[0]
-        for k in range(1, D + 1):
-            weight = 2 * (k * k - V)
-            f += weight * (low[k] if weight * side > 0 else high[k])
-        demand(f * side >= 0, "quantisation: (2.7) has no root between the bounds")
+    m = whole(only(given, "epsilon", "m", "last_count")["m"], 1, LARGEST_LIMIT)
+    last, base = whole(given["last_count"], 0, LARGEST_LIMIT), logarithm(given["epsilon"])
+    bits = grid(evidence, K, 64)
+    epsilon = (plain(given["epsilon"]),) * 2 if base is None else log_bounds(base, bits)
+    roots = [Fraction(isqrt(n << 2 * bits), 1 << bits) for n in range(last + m + 1)]
+    above = Fraction(1, 1 << bits)
+    f = [exp_bounds((epsilon[0] * r / 2, epsilon[1] * (r + above) / 2), bits) for r in roots]
+    low, high = [int(lo * 2**bits) for lo, _ in f], [int(hi * 2**bits) + 1 for _, hi in f]
+
+    def of_count(a: int) -> Noise | None:
+        lowest = -min(a, m)
+        ends = [sorted((a, a + z)) for z in range(lowest, m + 1)] if a <= last else []
+        los = [(low[near] << bits) // high[far] for near, far in ends]
+        his = [(high[near] << bits) // low[far] + 1 for near, far in ends]
+        return noise((los, his), lowest) if ends else None
+
+    return of_count
 
 
-def check_rate_of_log(base: Fraction, times: Fraction, x_lo: Fraction, x_hi: Fraction) -> None:
-    """Check the bounds of x = base^(-a/n): it is the only positive x with x^n base^a = 1."""
-    a, n = times.as_integer_ratio()
-    bits = max(x_lo.denominator.bit_length(), x_hi.denominator.bit_length())
-    if not 0 < a * base.numerator.bit_length() < 1 << 22 or n * bits >= 1 << 24 or base <= 1:
-        refuse("gamma is out of range")
-    between = x_lo**n * base**a <= 1 <= x_hi**n * base**a
-    demand(between, "quantisation: no root between the bounds")
-
-
-def powers(x_lo: Fraction, x_hi: Fraction, D: int, bits: int) -> tuple[list[Any], list[Any]]:
-    """Return lower and upper bounds of 2^bits x^(k^2), k = 0..D; exact where x is known."""
-    demand(0 < x_lo <= x_hi <= 1, "quantisation: the bounds of e^-gamma are out of order")
-    if x_lo == x_hi and x_lo.denominator.bit_length() * D * D < EXACT_BITS:
-        exact = [x_lo ** (k * k) for k in range(D + 1)]
-        return exact, exact
-    return rounded_powers(x_lo, D, bits, 1), rounded_powers(x_hi, D, bits, -1)
-
-
-def rounded_powers(x: Fraction, D: int, bits: int, sign: int) -> list[int]:
-    """Return 2^bits x^(k^2), rounded down (sign 1) or up (sign -1) at every step.
-
-    x^((k+1)^2) = x^(k^2) x^(2k+1), and x^(2k+1) grows by the factor x^2. Rounding up is rounding
-    down of the negative number.
-    """
-
-    def rounded(value: Fraction) -> int:
-        return sign * (sign * value // 1)
-
-    odd, square = rounded(x * (1 << bits)), rounded(x * x * (1 << bits))
-    found = [1 << bits]
-    for _ in range(D):
-        found.append(sign * (sign * found[-1] * odd >> bits))
-        odd = sign * (sign * odd * square >> bits)
-    return found
-
-
-def scaled_values(weights: list[Any], total: Any, K: int, by_tails: bool) -> list[Fraction]:
-    """Return K p(k), k = 0..D, or K c_Z(-k), k = 1..D, from the weights and their total."""
-    tails = list(accumulate(reversed(weights[1:])))[::-1]
-    return [Fraction(K * part) / total for part in (tails if by_tails else weights)]
-
-
-def by_tail(tails: list[Fraction], K: int, rule: str) -> list[int]:
-    """Return the keys of each noise value from K c_Z(-k), k = 1..D, by (4.2) and (4.5)."""
-    up, down = [-(-tail // 1) for tail in tails], [tail // 1 for tail in tails]
-    above = {"ceiling": down, "symmetric": up}[rule]
-    ends = [0, *reversed(up), *(K - tail for tail in above), K]
-    return [after - before for before, after in pairwise(ends)]
-
-
-def by_remainder(lows: list[Fraction], highs: list[Fraction], K: int) -> list[int]:
-    """Return floor(K p(z)), plus 1 for the largest parts; equal parts: nearest 0, then negative."""
-    floors = [low // 1 for low in lows]
-    order = sorted(range(len(lows)), key=lambda k: (floors[k] - lows[k], k))
-    for j, k in pairwise(order):
-        apart = lows[j] - floors[j] > highs[k] - floors[k]
-        demand(apart or lows == highs, "quantisation: two remainders cannot be told apart")
-    values = [z for k in order for z in ((-k, k) if k else (0,))]
-    lucky = set(values[: K - 2 * sum(floors) + floors[0]])
-    return [floors[abs(z)] + (z in lucky) for z in range(1 - len(lows), len(lows))]
+# Each law by its name, and whether its weights are powers of one x.
+LAWS: dict[str, tuple[Callable[[Document, Document, int], Law], bool]] = {
+    "maxent": (maxent, True),
+    "laplace": (laplace, True),
+    "truncated-normal": (truncated_normal, True),
+    "count-query": (count_query, False),
+    "hellinger": (hellinger, False),
+}

@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verification.checking.exponential import check_exp
+from verification.checking.exponential import Bounds, check_exp
 from verification.checking.keys import KeyLaw, read_arithmetic
 from verification.checking.reading import PLAIN, Document, fits, only, plain, ratio, write
 from verification.checking.refusing import demand, refuse, same
 from verification.checking.table import Table, read_table
 
 DESIGN = (rf"{PLAIN}|ln\({PLAIN}\)",)
-
-Bounds = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True)
@@ -67,15 +65,21 @@ def read_target(document: Document) -> Target:
     """Read an epsilon with its delta, and check the bounds of e^epsilon that are given."""
     epsilon, delta = only(document, "epsilon", "delta", "exp")["epsilon"], document["delta"]
     lo, hi = read_bounds(document["exp"])
-    if epsilon.startswith("ln(") and epsilon.endswith(")"):
-        exact = write(plain(epsilon.removeprefix("ln(").removesuffix(")")))
-        same(f"e^{epsilon}", [write(lo), write(hi)], [exact, exact])
+    base = logarithm(epsilon)
+    if base is not None:
+        same(f"e^{epsilon}", [write(lo), write(hi)], [write(base)] * 2)
     else:
         check_exp(f"e^({epsilon})", plain(epsilon), lo, hi)
     demand(lo >= 1, "epsilon is negative")
     if delta is not None and not 0 <= ratio(delta) <= 1:
         refuse("a delta is no probability")
     return Target(epsilon, lo, hi, None if delta is None else ratio(delta))
+
+
+def logarithm(epsilon: str) -> Fraction | None:
+    """Return r where epsilon is written as ln(r), and None where it is a rational."""
+    is_log = epsilon.startswith("ln(") and epsilon.endswith(")")
+    return plain(epsilon.removeprefix("ln(").removesuffix(")")) if is_log else None
 
 
 def read_bounds(document: Document) -> Bounds:

@@ -13,6 +13,7 @@ from verification.checking.refusing import same
 NAMES = list(CLAIMS)[:8]
 NEWER = ("covers", "witness")
 NOTHING_SAID = {"format": None, "bytes": None, "options": dict.fromkeys(OPTIONS)}
+DROPPED = ("kind", "bounds")  # bounds of the values of a law are computed here
 
 
 def upgraded(cert: Document) -> Document:
@@ -24,7 +25,7 @@ def upgraded(cert: Document) -> Document:
     return cert | {
         "input": only(cert["input"], "sha256") | NOTHING_SAID,
         "declared": {"bias": None, "variance": None, "noise": None} | moments,
-        "claims": [{k: claim[k] for k in claim if k != "kind"} for claim in cert["claims"]],
+        "claims": [{k: claim[k] for k in claim if k not in DROPPED} for claim in cert["claims"]],
         "solvers": [s | {"problems": [*map(by_name, s["problems"])]} for s in cert["solvers"]],
         "findings": [],
     }

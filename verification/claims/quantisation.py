@@ -1,8 +1,9 @@
 """Claim *quantisation*: the integers are what the rule makes of the declared law.
 
-The evidence is a rational enclosure of x = e^-gamma, and for each value that is rounded an
-enclosure on the grid of 2^-bits that does not straddle an integer. Where x is rational (so that a
-value may *be* an integer) it is given exactly.
+The evidence is small: the number of bits with which every value that is rounded is told from the
+integers beside it, and where the rate of the law is fixed by a variance, bounds of x = e^-rate.
+The checker computes the weights of the law anew, each shape by its own formula (``SHAPES`` in
+``exact.laws.law``), and rounds: that is all the claim says.
 """
 
 from collections.abc import Iterator
@@ -11,8 +12,10 @@ from fractions import Fraction
 from functools import partial
 
 from exact.errors import Undecided
-from exact.laws.squares import SquareLaw
+from exact.laws.law import Law, Noise
+from exact.laws.rates import Rate
 from exact.numbers.producers import agreed
+from exact.quantiser.rounding import is_integer
 from exact.quantiser.rules import LARGEST_REMAINDER
 from verification.claims.context import Context
 from verification.claims.covers import ROWS
@@ -21,25 +24,26 @@ from verification.claims.request import Request
 from verification.claims.shown import Line
 from verification.kernel.parts import law_parts
 from verification.shapes.common import BOUNDS, Bounds
-from verification.shapes.shape import described, many, pair, record, whole
+from verification.shapes.shape import described, optional, record, whole
 
 Runs = tuple[tuple[int, int], ...]
 _GRID_BITS = 64
 _MAX_GRID_BITS = 1024
+# The checker computes with exact powers of x up to so many bits; beyond, no value is an integer.
+_EXACT_BITS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
 class LawValues:
-    """The evidence: bounds of x = e^-gamma, and of each value on the grid of 2^-bits."""
+    """The evidence: bounds of x = e^-rate where they are needed, and the bits that tell values."""
 
-    x: Bounds
+    x: Bounds | None
     bits: int
-    bounds: tuple[tuple[int, int], ...]
 
 
 def _make(context: Context) -> tuple[bool, LawValues] | None:
     origin, keysize = context.table.origin, context.table.keysize
-    if origin is None or not isinstance(origin.law, SquareLaw):
+    if origin is None:
         return None
     counts = range(context.table.first_count, context.table.last_count + 1)
 
@@ -48,7 +52,8 @@ def _make(context: Context) -> tuple[bool, LawValues] | None:
 
     found = [row.runs for row in context.table.rows]
     agrees = found == agreed(expected, "the integers of the declared law")
-    return agrees, _evidence(origin.law, origin.rule, keysize)
+    noises = {noise for noise in map(origin.noise, counts) if noise is not None}
+    return agrees, _evidence(origin.law, noises, keysize, origin.rule)
 
 
 def _shown(request: Request, found: LawValues) -> Iterator[Line]:
@@ -57,60 +62,62 @@ def _shown(request: Request, found: LawValues) -> Iterator[Line]:
     yield "Law", (f"{origin.law.formula} on −{origin.law.D} … {origin.law.D}",)
     yield "Parameters", (origin.law.fixed_by,)
     yield "Rule", (origin.rule,)
-    evidence = f"bounds on the grid of 2^−{found.bits} that hold no integer between them"
-    yield "Evidence", (evidence,)
+    yield "Evidence", (f"values of the law to 2^−{found.bits} of a key, which tell every integer",)
 
 
-def _evidence(law: SquareLaw, rule: str, keysize: int) -> LawValues:
-    x = law.rate.rational_x
+def _evidence(law: Law, noises: set[Noise], keysize: int, rule: str) -> LawValues:
+    bits = _GRID_BITS
+    if not _has_exact_powers(law):
+        bits = max((_bits(noise, keysize, rule) for noise in noises), default=bits)
+    if law.rate is None:
+        return LawValues(None, bits)
+    working = keysize.bit_length() + bits + 2 * law.D.bit_length() + 24
+    x = agreed(partial(_x_bounds, law.rate, working), "e^-gamma")
+    # The checker finds the other kinds of rates by itself.
+    return LawValues(None if law.rate.of_variance is None else x, bits)
+
+
+def _has_exact_powers(law: Law) -> bool:
+    """Tell whether the checker computes with exact powers of x."""
+    x = None if law.rate is None else law.rate.rational_x
+    return x is not None and x.denominator.bit_length() * law.D**2 < _EXACT_BITS
+
+
+def _x_bounds(rate: Rate, bits: int) -> Bounds:
+    """Return bounds of x to so many bits of its own, or x itself where it is rational."""
+    x = rate.rational_x
+    if x is not None:
+        return Bounds(x, x)
+    working = bits + int(rate.enclosure(64).hi * 3 / 2)
+    lo, hi = rate.x_bounds(working)
+    return Bounds(Fraction(lo, 1 << working), Fraction(hi, 1 << working))
+
+
+def _bits(noise: Noise, keysize: int, rule: str) -> int:
+    """Return bits with which no value that is rounded lies that near to an integer it is not."""
     bits = _GRID_BITS
     while bits <= _MAX_GRID_BITS:
-        if x is not None:
-            bounds = _exact_bounds(law, rule, keysize, x, bits)
-            return LawValues(Bounds(x, x), bits, tuple(bounds))
-        # c_Z(z) K is to be known to better than 2^-bits from x alone: D^2 powers, times K.
-        working = keysize.bit_length() + bits + 2 * law.D.bit_length() + 24
-        lo, hi = agreed(partial(law.rate.x_bounds, working), "e^-gamma")
-        bounds = _bounds(law, rule, keysize, bits)
-        if not any(_straddles(low, high, bits) for low, high in bounds):
-            scale = 1 << working
-            x_bounds = Bounds(Fraction(lo, scale), Fraction(hi, scale))
-            return LawValues(x_bounds, bits, tuple(bounds))
+        if all(is_integer(noise, keysize, *near) for near in _near(noise, keysize, rule, bits)):
+            return bits
         bits *= 2
-    raise Undecided("a value of the law is an integer, and only algebra shows it: no evidence")
+    raise Undecided("a value of the law lies too near to an integer: no evidence")
 
 
-def _bounds(law: SquareLaw, rule: str, keysize: int, bits: int) -> list[tuple[int, int]]:
-    """Return K p(k), k = 0..D, or K c_Z(-k), k = 1..D, outward on the grid of 2^-bits."""
-    weights = law.weights(4 * bits)
-    if rule == LARGEST_REMAINDER:
-        lows, highs = weights.lo, weights.hi
-    else:
-        tails_lo, tails_hi = weights.tails()
-        lows, highs = tails_lo[1:-1], tails_hi[1:-1]
-    scale = keysize << bits
-    return [
-        (scale * low // weights.total_hi, -(-scale * high // weights.total_lo))
-        for low, high in zip(lows, highs, strict=True)
-    ]
+def _near(noise: Noise, keysize: int, rule: str, bits: int) -> Iterator[tuple[range, int]]:
+    """Yield the places k of each K p(k) or K t_k/T within 2^-bits of an integer, and the integer.
 
-
-def _exact_bounds(
-    law: SquareLaw, rule: str, keysize: int, x: Fraction, bits: int
-) -> list[tuple[int, int]]:
-    """Return the same from exact weights."""
-    weights = [x ** (k * k) for k in range(law.D + 1)]
-    total = 2 * sum(weights) - weights[0]
-    values = weights
-    if rule != LARGEST_REMAINDER:
-        values = [sum(weights[k:], Fraction(0)) for k in range(1, law.D + 1)]
-    scaled = [value * (keysize << bits) / total for value in values]
-    return [(value.__floor__(), value.__ceil__()) for value in scaled]
-
-
-def _straddles(low: int, high: int, bits: int) -> bool:
-    """Tell whether [low, high] / 2^bits holds an integer."""
-    return low >> bits != high >> bits or low % (1 << bits) == 0
+    One that is below 1 is left out: it is above 0, so surely none.
+    """
+    weights = noise.weights(keysize.bit_length() + 2 * bits)
+    largest, last = rule == LARGEST_REMAINDER, len(weights.lo)
+    lows, highs = (weights.lo, weights.hi) if largest else weights.tails()
+    total_lo, total_hi = weights.total_lo, weights.total_hi
+    for k in range(0 if largest else 1, last):
+        low = (keysize * lows[k] << bits) // total_hi - 1
+        high = (keysize * highs[k] << bits) // total_lo + 2
+        integer = high >> bits
+        if integer > 0 and integer << bits >= low:
+            yield range(k, k + 1) if largest else range(k, last), integer
 
 
 KIND = ClaimKind(
@@ -121,13 +128,9 @@ KIND = ClaimKind(
     source=f"{PAPER}, (2.3)-(2.5) and (4.1)-(4.3)",
     evidence=record(
         LawValues,
-        "Bounds of the law's values.",
-        x=described(BOUNDS, "Bounds of x = e^-gamma; equal where x is rational."),
-        bits=described(whole(1, 4096), "The bounds below are multiples of 2^-bits."),
-        bounds=many(
-            pair(whole(0), whole(0), "A lower and an upper bound, times 2^bits."),
-            "K c_Z(-k), k = 1..D, or for the rule largest-remainder K p(k), k = 0..D.",
-        ),
+        "How the values of the law are told from integers.",
+        x=optional(BOUNDS, "Bounds of x = e^-rate, where a variance fixes the rate."),
+        bits=described(whole(1, _MAX_GRID_BITS), "Values are computed to 2^-bits of a key."),
     ),
     covering=ROWS,
     make=_make,
