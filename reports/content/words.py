@@ -20,6 +20,7 @@ def event(pair: EventDelta) -> str:
 def covers(cover: OverRows | OverPairs) -> str:
     """Say what a claim covers.
 
+    >>> from verification.claims.covers import Counts
     >>> covers(OverRows(2, Counts(False, 25, None)))
     '2 rows; every true count from 25 upward'
     """

@@ -44,7 +44,8 @@ def test_wrong_probabilities_are_of_another_table_exactly_if_its_integers_are(
     found = compared(csv({"p": texts}), reference)
     same = integers(values, keysize) == integers(dict(plain.pmf), keysize)
     if found.right == found.values:
-        assert (found.verdict, same) == (SAME, True)
+        # Sums of right values may still cross an integer, where a tail is below their last place.
+        assert found.verdict == SAME
     else:
         assert found.verdict == (DIGITS if same else DIFFERENT)
 
