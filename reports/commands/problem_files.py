@@ -11,6 +11,7 @@ from verification.smt.problem import Problem
 SUFFIX = ".smt2"
 SAME, CHANGED, MISSING, EXTRA = "same", "changed", "missing", "extra"
 _MOST_BYTES = 64 << 20
+_MOST_BYTES_TOGETHER = 256 << 20
 
 
 def problem_files(folder: Path, problems: Sequence[Problem], sha256: str) -> dict[Path, bytes]:
@@ -24,10 +25,12 @@ def read_problems(folder: Path) -> tuple[Problem, ...]:
     files = [file for file in _listed(folder) if file.suffix == SUFFIX]
     if not files:
         raise InputError("folder", folder, "holds no *.smt2 file", "use certify --smt first")
-    return tuple(
-        read_problem(file.stem, read_text(file, _MOST_BYTES, "problem", "a problem"))
-        for file in files
-    )
+    found, room = [], _MOST_BYTES_TOGETHER
+    for file in files:
+        text = read_text(file, min(_MOST_BYTES, room), "problem", "fewer and smaller problems")
+        room -= len(text)
+        found.append(read_problem(file.stem, text))
+    return tuple(found)
 
 
 def compared_files(folder: Path, problems: Sequence[Problem], sha256: str) -> dict[str, str]:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from exact.errors import InputError
 from reports.cli import main
+from reports.commands import problem_files
+from verification.smt import expressions as expressions_module
 from verification.smt.expressions import Expression, Unreadable, expressions, number, rendered
 from verification.smt.grammar import below_half, read_problem
 
@@ -77,6 +79,26 @@ def test_what_ptcert_does_not_write_is_refused(text: str) -> None:
     assert str(caught.value).startswith("problem = 'foreign': ")
     assert len(str(caught.value).splitlines()) == 1
     assert len(str(caught.value)) < 250
+
+
+def test_a_problem_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of words is bounded, whatever they are."""
+    monkeypatch.setattr(expressions_module, "_MOST_TOKENS", 20)
+    with pytest.raises(InputError, match="has more than 20 words"):
+        read_problem("long", HONEST + 10 * "(assert true)" + "(check-sat)")
+
+
+def test_problems_without_end_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So is all that a folder holds together: status 2 and one line."""
+    for name in ("a", "b", "c"):
+        (tmp_path / f"{name}.smt2").write_text(ASKED, encoding="utf-8")
+    monkeypatch.setattr(problem_files, "_MOST_BYTES_TOGETHER", 2 * len(ASKED))
+    assert main(["prove", str(tmp_path)]) == 2
+    found = capsys.readouterr()
+    assert (found.out, len(found.err.splitlines())) == ("", 1)
+    assert "c.smt2" in found.err
 
 
 def test_the_honest_problem_beside_them_is_read() -> None:

@@ -10,6 +10,8 @@ from fractions import Fraction
 Expression = str | list["Expression"]
 
 _MOST_DEPTH = 16
+# Several times those of the largest problem that ptcert writes.
+_MOST_TOKENS = 8_000_000
 _TOKEN = re.compile(
     r"[()]"
     r"|[A-Za-z_][A-Za-z0-9_-]*"  # symbols
@@ -53,9 +55,11 @@ def expressions(text: str) -> list[Expression]:
 
 def _tokens(text: str) -> Iterator[str]:
     end = 0
-    for match in _TOKEN.finditer(text):
+    for number, match in enumerate(_TOKEN.finditer(text)):
         if match.start() != end:
             break
+        if number >= _MOST_TOKENS:
+            raise Unreadable(f"has more than {_MOST_TOKENS} words")
         end = match.end()
         if _SKIPPED.match(text, match.start()) is None:
             yield match.group()
