@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         say_json(certificate_document(made), indent=None)
     else:
-        say(certificate_blocks(made, path, written), options.wide)
+        say(certificate_blocks(made, found.audit, path, written), options.wide)
     return made.outcome.status
 
 

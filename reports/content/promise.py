@@ -9,6 +9,7 @@ from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Block, Facts, SignOff, Term, Text, Verdict
 from reports.numbers import rational
+from reports.views.verdict_line import uncovered
 from verification.claims.context import BoundedTarget
 from verification.claims.pairs import EventDelta
 from verification.findings.finding import ERROR
@@ -44,6 +45,10 @@ def _headline(subject: Subject) -> str:
     if errors:
         noun = "error" if errors == 1 else "errors"
         parts.append(f"The audit found {errors} {noun}: settle them before release (see Findings).")
+    if left_out := uncovered(subject.audit):
+        parts.append(
+            f"It speaks of the counts that the table covers{left_out}.".replace("delta", "δ")
+        )
     return " ".join(parts)
 
 

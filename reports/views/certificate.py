@@ -7,6 +7,8 @@ from reports.decimals import UP
 from reports.document.blocks import Block
 from reports.document.making import Cell, grid, lines
 from reports.numbers import rational
+from reports.views.verdict_line import uncovered
+from verification.audit import Audit
 from verification.certificate.certificate import Certificate, SolverRecord
 from verification.claims.dp_all_events import AllEvents
 from verification.claims.pairs import EventDelta, worst_of
@@ -16,14 +18,16 @@ from verification.findings.finding import ERROR
 from verification.verdict import MEASURED
 
 
-def certificate_blocks(made: Certificate, path: Path, written: Sequence[Path]) -> tuple[Block, ...]:
+def certificate_blocks(
+    made: Certificate, audit: Audit, path: Path, written: Sequence[Path]
+) -> tuple[Block, ...]:
     """Return the verdict, the claims, the tight deltas, and who proved what."""
     claims = [
         (claim.name, "holds" if claim.holds else "fails", kind_of(claim.name).brief)
         for claim in made.claims
     ]
     return (
-        lines(f"verdict: {made.verdict.upper()}{_why(made)}"),
+        lines(f"verdict: {made.verdict.upper()}{_why(made)}{uncovered(audit)}"),
         grid(("claim", "status", "what it says"), claims, "Claims"),
         *_against(made),
         grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(made), "Deltas"),

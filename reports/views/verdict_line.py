@@ -15,7 +15,7 @@ def verdict_line(result: Audit) -> str:
     """Return the verdict in one line, with the word that JSON and summaries have, in capitals."""
     if result.privacy is None:
         return _about_rows(result)
-    return _about_privacy(result, result.privacy) + _uncovered(result, result.privacy)
+    return _about_privacy(result, result.privacy) + uncovered(result)
 
 
 def _about_rows(result: Audit) -> str:
@@ -54,10 +54,10 @@ def _why_measured(result: Audit, privacy: PrivacyAudit) -> str:
     return _EXCUSED
 
 
-def _uncovered(result: Audit, privacy: PrivacyAudit) -> str:
+def uncovered(result: Audit) -> str:
     """Name zero where the table says nothing about it: what a count of 0 does is not judged."""
-    first = result.table.first_count
-    if result.table.zero != "none":
+    first, privacy = result.table.first_count, result.privacy
+    if result.table.zero != "none" or privacy is None:
         return ""
     if privacy.zeros_preserved is None:
         return f", without the counts 0 to {first - 1}, which the table does not cover"
