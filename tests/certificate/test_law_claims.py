@@ -1,7 +1,6 @@
 """Claim *quantisation* of every law: made, re-checked, and refused where anything is changed."""
 
 import json
-from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -11,14 +10,18 @@ from mpmath import mp, mpf
 from exact.laws.registry import kind_of, kinds
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from tests.certificate.law_cases import CASES, KEYSIZE, forgeries, rules_of, table_of
+from tests.certificate.law_cases import (
+    CASES,
+    DIGITS,
+    KEYSIZE,
+    Weights,
+    definition,
+    forgeries,
+    rules_of,
+    table_of,
+)
 from tests.certificate.making import Json, claim, failing, is_accepted, source, targets, text_of
 from verification.claims.request import Request
-
-DIGITS = 80
-
-Weights = dict[int, Any]
-
 
 CASES_AND_RULES = [(name, rule) for name in CASES for rule in rules_of(name)]
 
@@ -27,90 +30,6 @@ def certificate(table: PTable) -> Json:
     """Return a certificate, whose privacy is only measured."""
     found: Json = json.loads(text_of(Request(table, source(table), targets("1/2")), ()))
     return found
-
-
-def mp_epsilon(text: str) -> Any:
-    """Return epsilon."""
-    if text.startswith("ln("):
-        return mp.log(mp_rational(text[3:-1]))
-    return mp_rational(text)
-
-
-def mp_rational(text: str) -> Any:
-    """Return a rational as a decimal number of many digits."""
-    value = Fraction(text)
-    return mpf(value.numerator) / value.denominator
-
-
-def mp_noise(name: str, count: int) -> Weights:
-    """Return the weights of a case by its definition, with many digits."""
-    law, given = CASES[name]
-    return {"maxent": mp_maxent, "laplace": mp_laplace, "truncated-normal": mp_normal}.get(
-        law, mp_count_query if law == "count-query" else lambda g: mp_hellinger(g, count)
-    )(given)
-
-
-def mp_maxent(given: dict[str, str]) -> Weights:
-    """Return e^(-gamma z^2); gamma from a variance by bisection of V(gamma), which falls."""
-    D, gamma = int(given["D"]), mpf(0)
-    if "variance" in given:
-        low, high = mpf(0), mpf(50)
-        for _ in range(4 * DIGITS):
-            gamma = (low + high) / 2
-            weights = [mp.exp(-gamma * z * z) for z in range(-D, D + 1)]
-            moment = mp.fsum(z * z * w for z, w in zip(range(-D, D + 1), weights, strict=True))
-            above = moment / mp.fsum(weights) > mp_rational(given["variance"])
-            low, high = (gamma, high) if above else (low, gamma)
-    elif "gamma" in given:
-        gamma = mp_rational(given["gamma"])
-    else:  # 9/10 of the way through (2.20)
-        gamma = mp_epsilon(given["epsilon"]) * (mpf(2 * D - 1) + mpf(9) / 5) / (4 * D * D - 1)
-    return {z: mp.exp(-gamma * z * z) for z in range(-D, D + 1)}
-
-
-def mp_laplace(given: dict[str, str]) -> Weights:
-    """Return e^(-epsilon |z|)."""
-    m = int(given["m"])
-    return {z: mp.exp(-mp_epsilon(given["epsilon"]) * abs(z)) for z in range(-m, m + 1)}
-
-
-def mp_normal(given: dict[str, str]) -> Weights:
-    """Return e^(-epsilon z^2 / (2m+1))."""
-    m = int(given["m"])
-    rate = mp_epsilon(given["epsilon"]) / (2 * m + 1)
-    return {z: mp.exp(-rate * z * z) for z in range(-m, m + 1)}
-
-
-def mp_count_query(given: dict[str, str]) -> Weights:
-    """Return (14) with the alphas of (37), or by the recursion (39) from alpha_0 = C on."""
-    D, eta, E = int(given["D"]), mp_rational(given["eta"]), mp.exp(mp_epsilon(given["epsilon"]))
-    C, B = 2 * eta / (1 - eta), 2 / (1 - eta)
-
-    def crossover(k: int) -> Any:
-        return mp.fsum(E**j for j in range(k + 1)) / mp.fsum(E**j * (k - j) for j in range(k))
-
-    k = next((k for k in range(1, D + 1) if crossover(k) < C), D + 1)
-    if k > D:
-        below = mp.fsum(E**j * (D - j) for j in range(D))
-        alphas = [mp.fsum(E**j for j in range(D - i + 1)) / below for i in range(1, D + 1)]
-    else:
-        above = C * mp.fsum(E**j for j in range(k)) - E**k
-        delta = above / (B * mp.fsum(E**j * (j + 1) for j in range(k)))
-        alphas, last = [], C
-        for _ in range(k):
-            last = (last - B * delta) / E
-            alphas.append(last)
-    found = {
-        j: alpha * (1 - eta) / 2 for j, alpha in enumerate(alphas, 1) if alpha > mpf(10) ** -60
-    }
-    return {**{-j: p for j, p in found.items()}, 0: eta, **found}
-
-
-def mp_hellinger(given: dict[str, str], count: int) -> Weights:
-    """Return e^(-epsilon |sqrt(a+z) - sqrt a| / 2) where a + z >= 0."""
-    m, c = int(given["m"]), mp_epsilon(given["epsilon"]) / 2
-    near = range(-min(count, m), m + 1)
-    return {z: mp.exp(-c * abs(mp.sqrt(count + z) - mp.sqrt(count))) for z in near}
 
 
 def brute_force(weights: Weights, rule: str) -> dict[int, int]:
@@ -150,7 +69,7 @@ def test_the_integers_of_a_law_are_those_of_its_definition(name: str, rule: str)
     assert origin is not None
     with mp.workdps(DIGITS):
         for count in made.counts or (made.D,):
-            expected = brute_force(mp_noise(name, count), rule)
+            expected = brute_force(definition(name, count), rule)
             assert dict(origin.runs(count, KEYSIZE)) == {z: n for z, n in expected.items() if n}
 
 

@@ -12,15 +12,10 @@ from exact.numbers import arb_floor, integer_floor
 from exact.numbers.epsilon import Epsilon, epsilon
 from exact.numbers.producers import agreed, exp_floor, log_floor
 from exact.quantiser.rules import quantised_runs
+from tests.certificate.law_cases import CASES, CHANGES
 
 Producer = Callable[[Fraction, int], int]
-LAWS = {
-    "maxent": {"D": "7", "gamma": "3/100"},
-    "laplace": {"epsilon": "1/2", "m": "7"},
-    "truncated-normal": {"epsilon": "ln(3)", "m": "7"},
-    "count-query": {"epsilon": "2.18", "eta": "0.8", "D": "6"},
-    "hellinger": {"epsilon": "1", "m": "2", "last_count": "3"},
-}
+LAWS = dict(reversed(CASES.values()))  # the first case of each
 
 
 def lying(function: Producer) -> Producer:
@@ -57,7 +52,7 @@ def test_a_producer_that_lies_is_noticed(
 @pytest.mark.parametrize("name", LAWS)
 def test_the_quantised_integers_come_from_both(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Nothing that one producer has computed is taken for the other's: a large lie is noticed."""
-    noise = kind_of(name).of_text(LAWS[name]).noise(7 if name != "hellinger" else 3)
+    noise = kind_of(name).of_text(LAWS[name]).noise(3)
 
     def keys() -> tuple[tuple[int, int], ...]:
         return quantised_runs(noise, 2**20, "ceiling")
@@ -67,14 +62,11 @@ def test_the_quantised_integers_come_from_both(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(
         integer_floor, "exp_floor", lambda x, bits: wrong(x * Fraction(101, 100), bits)
     )
-    other = kind_of(name).of_text({**LAWS[name], **_changed(name)}).noise(3)
+    # Of another rate: what was remembered of the first one does not matter then.
+    rate, value = CHANGES[name][1][0]
+    other = kind_of(name).of_text({**LAWS[name], rate: str(value)}).noise(3)
     with pytest.raises(Disagreement):
         agreed(lambda: quantised_runs(other, 2**20, "ceiling"), "keys")
-
-
-def _changed(name: str) -> dict[str, str]:
-    """Return another rate: what was remembered of the first one does not matter then."""
-    return {"gamma": "1/25"} if name == "maxent" else {"epsilon": "9/4"}
 
 
 def test_the_producer_is_reset_after_an_error() -> None:
