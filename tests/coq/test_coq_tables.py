@@ -7,6 +7,7 @@ import pytest
 
 from exact.design.table import table_of_law
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma, law_of_variance
+from exact.laws.registry import kind_of
 from exact.numbers.epsilon import epsilon
 from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
@@ -81,6 +82,14 @@ def test_laws_with_a_logarithm_or_without_a_rate(name: str, shop: Workshop) -> N
     answer = answer_to(certificate_of(table_of_law(law, keysize, rule), "ln(2)"), shop)
     assert (answer.accepted, answer.message) == (True, "accepted")
     assert f"{rule.replace('-', '_')}_of_law T {law.D} (" in answer.statement
+
+
+def test_laws_of_the_same_shape_are_checked_as_what_they_are(shop: Workshop) -> None:
+    """The truncated normal law of epsilon = 1, m = 3 has gamma = 1/7 (Rinott et al. (5.3))."""
+    law = kind_of("truncated-normal").of_text({"epsilon": "1", "m": "3"})
+    answer = answer_to(certificate_of(table_of_law(law, 2**10), "1"), shop)
+    assert (answer.accepted, answer.message) == (True, "accepted")
+    assert "ceiling_of_law T 3 (1 / 7)" in answer.statement
 
 
 def test_a_law_by_its_variance_is_said_to_be_left_out(shop: Workshop) -> None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 
-from exact.laws.maxent import MaxEntLaw
+from exact.laws.law import SQUARES
+from exact.laws.registry import kind_of
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Repeat, Wrap
 from verification.certificate.certificate import Certificate, KernelRecord, this_tool
@@ -108,7 +109,7 @@ def _law(certificate: Certificate) -> tuple[LawFacts | None, tuple[str, ...]]:
 
 
 def _law_facts(origin: Origin, bits: int) -> tuple[LawFacts | None, tuple[str, ...]]:
-    if origin.law.name != MaxEntLaw.name or origin.law.rate is None:
+    if kind_of(origin.law.name).shape != SQUARES or origin.law.rate is None:
         return None, (f"the law behind the integers (Coq's part knows no {origin.law.name})",)
     D, written = origin.law.D, origin.law.rate.json()
     if isinstance(written, str):
