@@ -34,6 +34,8 @@ CASES: dict[str, tuple[str, Given]] = {
     "laplace with a tie": ("laplace", {"epsilon": "ln(2)", "m": "1"}),
     "truncated-normal": ("truncated-normal", {"epsilon": "1", "m": "6"}),
     "truncated-normal by a logarithm": ("truncated-normal", {"epsilon": "ln(3)", "m": "4"}),
+    "discrete-gaussian": ("discrete-gaussian", {"sigma2": "9/2", "D": "6"}),
+    "discrete-gaussian, nearly uniform": ("discrete-gaussian", {"sigma2": "10000", "D": "3"}),
     "count-query": ("count-query", {"epsilon": "2.18", "eta": "0.8", "D": "6"}),
     "count-query below the knee": ("count-query", {"epsilon": "1/2", "eta": "1/10", "D": "5"}),
     "count-query with ties": ("count-query", {"epsilon": "ln(2)", "eta": "1/2", "D": "2"}),
@@ -47,6 +49,7 @@ CHANGES: dict[str, tuple[str, tuple[tuple[str, object], ...]]] = {
     "maxent": ("D", (("gamma", "1/9"), ("gamma", {"times": "1/7", "ln": "5/4"}))),
     "laplace": ("m", _EPSILONS),
     "truncated-normal": ("m", _EPSILONS),
+    "discrete-gaussian": ("D", (("sigma2", "4"), ("sigma2", "0"), ("sigma2", "-9/2"))),
     "count-query": ("D", (*_EPSILONS, ("eta", "3/7"), ("eta", "1"))),
     "hellinger": ("m", (*_EPSILONS, ("last_count", 1))),
 }
@@ -140,6 +143,12 @@ def truncated_normal(given: Given, _count: int) -> Weights:
     return {z: mp.exp(-rate * z * z) for z in range(-m, m + 1)}
 
 
+def discrete_gaussian(given: Given, _count: int) -> Weights:
+    """Return e^(-z^2 / (2 sigma^2))."""
+    D, sigma2 = int(given["D"]), mp_rational(given["sigma2"])
+    return {z: mp.exp(-z * z / (2 * sigma2)) for z in range(-D, D + 1)}
+
+
 def count_query(given: Given, _count: int) -> Weights:
     """Return (14) with the alphas of (37), or by the recursion (39) from alpha_0 = C on."""
     D, eta, E = int(given["D"]), mp_rational(given["eta"]), mp.exp(mp_epsilon(given["epsilon"]))
@@ -176,6 +185,7 @@ DEFINITIONS: dict[str, Callable[[Given, int], Weights]] = {
     "maxent": maxent,
     "laplace": laplace,
     "truncated-normal": truncated_normal,
+    "discrete-gaussian": discrete_gaussian,
     "count-query": count_query,
     "hellinger": hellinger,
 }

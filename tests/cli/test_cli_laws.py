@@ -63,6 +63,19 @@ def test_certify_takes_a_law_and_writes_its_table(tmp_path: Path, run: Run) -> N
     assert "quantisation      holds" in made.out
 
 
+def test_the_discrete_gaussian_goes_from_design_to_check(tmp_path: Path, run: Run) -> None:
+    """It is the law of gamma = 1/(2 sigma^2): Canonne-Kamath-Steinke, Definition 1."""
+    asked = ("--D", "8", "--keysize", "2^20", "--json")
+    named = run("design", "--law", "discrete-gaussian", "--sigma2", "9/2", *asked).json
+    assert named["cdf"] == run("design", "--gamma", "1/9", *asked).json["cdf"]
+    table = str(tmp_path / "t.ptable.json")
+    made = run("design", "--law", "discrete-gaussian", "--sigma2", "9/2", *asked[:-1], "-o", table)
+    assert made.status == 0
+    certified = run("certify", table, "--epsilon", "1", "-o", str(tmp_path), "--as", "md")
+    assert "quantisation      holds" in certified.out
+    assert run("check", str(tmp_path / "t.certificate.json"), table).status == 0
+
+
 def test_compare_judges_prints_of_the_laplace_law(tmp_path: Path, run: Run) -> None:
     """Digits of mpmath are right; one changed in the last place is not."""
     with mp.workdps(60):
@@ -90,6 +103,9 @@ def test_compare_judges_prints_of_the_laplace_law(tmp_path: Path, run: Run) -> N
         (("--law", "count-query", "--epsilon", "1", "--D", "5"), "probability of no noise"),
         (("--law", "count-query", "--epsilon", "1", "--D", "5", "--eta", "2"), "between 0 and 1"),
         (("--law", "count-query", "--epsilon", "1", "--eta", "1/2"), "from 1 to 1000"),
+        (("--law", "discrete-gaussian", "--epsilon", "1", "--D", "5"), "from 1/2000 to 10^12"),
+        (("--law", "discrete-gaussian", "--D", "5", "--sigma2", "0", "--epsilon", "1"), "1/2000"),
+        (("--law", "discrete-gaussian", "--D", "0", "--sigma2", "2", "--epsilon", "1"), "100000"),
         (("--law", "laplace", "--epsilon", "1", "--m", "50", "--keysize", "2^16"), "2^74"),
     ],
 )

@@ -71,6 +71,13 @@ def truncated_normal(given: Document, evidence: Document, K: int) -> Law:
     return powers(rate_of(given["epsilon"], Fraction(1, 2 * m + 1)), m, 2, evidence, K)
 
 
+def discrete_gaussian(given: Document, evidence: Document, K: int) -> Law:
+    """w_k = x^(k^2), x = e^(-1/(2 sigma2)), k = 0..D, Canonne-Kamath-Steinke, Definition 1."""
+    D = whole(only(given, "sigma2", "D")["D"], 1, LARGEST_D)
+    sigma2 = plain(given["sigma2"]) or refuse("sigma2 is 0")
+    return powers(str(1 / (2 * sigma2)), D, 2, evidence, K)
+
+
 def powers(rate: Any, D: int, power: int, evidence: Document, K: int) -> Law:
     """Return the law of the weights x^(k^power), k = 0..D, x = e^-rate."""
     bits = grid(evidence, K, power * D.bit_length())
@@ -166,6 +173,7 @@ LAWS: dict[str, tuple[Callable[[Document, Document, int], Law], bool]] = {
     "maxent": (maxent, True),
     "laplace": (laplace, True),
     "truncated-normal": (truncated_normal, True),
+    "discrete-gaussian": (discrete_gaussian, True),
     "count-query": (count_query, False),
     "hellinger": (hellinger, False),
 }
