@@ -7,8 +7,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+from tests.attacks_on_ptcert.mutations import at, paths
 from tests.certificate.making import SCHEMA, Json, claim, is_accepted
-from tests.certificate.mutations import at, paths
 from verification.certificate.schema import schema_text
 
 Validator = jsonschema.Draft202012Validator

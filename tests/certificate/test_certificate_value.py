@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from exact.errors import InputError
 from reports.cli import main
+from tests.attacks_on_ptcert.mutations import paths
 from tests.certificate.making import Json, small_certificates, written
-from tests.certificate.mutations import paths
 from tests.certificate.random_tables import requests_for, tables, tables_of_laws
 from tests.certificate.test_cert_properties import covers_a_pair
 from verification.certificate.certificate import Answer, Certificate, SolverRecord

@@ -12,8 +12,8 @@ import pytest
 
 from reports.certificates.files import read_certificate
 from reports.cli import main
+from tests.attacks_on_ptcert.mutations import at, paths
 from tests.certificate.making import CHECKER, Json, is_accepted
-from tests.certificate.mutations import at, paths
 from verification import checker
 
 FOLDER = Path(__file__).parent / "data" / "version-1"

@@ -3,12 +3,10 @@
 import fcntl
 import shutil
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import Run, run_in_process
 from verification.kernel import workshop as workshop_module
 from verification.kernel.coqc import coq_version
 from verification.kernel.workshop import Workshop
@@ -39,9 +37,3 @@ def shop(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Workshop:
 def in_shop(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let commands use the library that is compiled already."""
     monkeypatch.setattr(workshop_module, "workshop", lambda *_: nullcontext(shop))
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs the command in this process."""
-    return partial(run_in_process, capsys)

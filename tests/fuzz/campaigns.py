@@ -15,6 +15,9 @@ from exact.formats.registry import NAMES
 from exact.formats.writing import write_table
 from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
+from tests.attacks_on_ptcert.mutations import at, paths
+from tests.attacks_on_ptcert.recomputation import is_harmless
+from tests.attacks_on_ptcert.tampering import WHERE, changes, seeded
 from tests.certificate.making import (
     REFUSALS,
     Json,
@@ -26,9 +29,6 @@ from tests.certificate.making import (
     targets,
     text_of,
 )
-from tests.certificate.mutations import at, paths
-from tests.certificate.recomputation import is_harmless
-from tests.certificate.tampering import WHERE, changes, seeded
 from verification import checker
 from verification.claims.request import Request
 

@@ -8,6 +8,8 @@ from exact.table.row import Row
 from verification.audit import audit
 from verification.measures.privacy import PrivacyAudit
 
+SPREAD = Row(((-1, 4), (0, 8), (1, 4)))
+
 
 @st.composite
 def rows(draw: st.DrawFn, keysize: int = 8) -> Row:

@@ -15,60 +15,17 @@ from exact.laws.maxent import law_of_gamma
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.table.origin import Origin
-from exact.table.ptable import PTable, Stop, Wrap
+from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 from tests.privacy.definition import exponentials
-from tests.table.tables import privacy_of, rows, tables
+from tests.table.key_by_key import has_neighbours, largest_delta, releases
+from tests.table.tables import SPREAD, privacy_of, rows, tables
 from verification.audit import Audit, audit
-
-SPREAD = Row(((-1, 4), (0, 8), (1, 4)))
 
 
 def codes(found: Audit) -> Counter[tuple[str, str]]:
     """Count the findings by code and severity."""
     return Counter((finding.code, finding.severity) for finding in found.findings)
-
-
-def delta_between(P: dict[int, Fraction], Q: dict[int, Fraction], E: Fraction) -> Fraction:
-    """Return the sum of max(0, P(y) - E Q(y))."""
-    terms = (p - E * Q.get(y, Fraction(0)) for y, p in P.items())
-    return sum((max(Fraction(0), term) for term in terms), Fraction(0))
-
-
-def releases(table: PTable, count: int, weights: list[int]) -> dict[int, Fraction]:
-    """Return the law of the released count, key by key."""
-    found: dict[int, Fraction] = {}
-    for key, weight in enumerate(weights):
-        released = count + table.noise(count, key)
-        found[released] = found.get(released, Fraction(0)) + Fraction(weight, sum(weights))
-    return found
-
-
-def largest_delta(table: PTable, E: Fraction, weights: list[int]) -> Fraction:
-    """Return the largest delta over all covered neighbours in a long range, both directions."""
-    return max(all_deltas(table, E, weights))
-
-
-def all_deltas(table: PTable, E: Fraction, weights: list[int], least: int = 0) -> list[Fraction]:
-    """Return delta of the covered pairs (n, n+1) from ``least`` on, both directions, one by one."""
-    period = table.beyond.period if isinstance(table.beyond, Wrap) else 1
-    deltas = []
-    for n in range(least, table.last_count + 3 * period + 1):
-        try:
-            low, high = (releases(table, m, weights) for m in (n, n + 1))
-        except InputError:
-            continue
-        deltas += [delta_between(low, high, E), delta_between(high, low, E)]
-    return deltas
-
-
-def has_neighbours(table: PTable) -> bool:
-    """Tell whether a table covers two neighbouring counts."""
-    return (
-        table.beyond != Stop()
-        or len(table.rows) > 1
-        or (table.zero == "preserve" and table.first_count == 1)
-    )
 
 
 @given(tables().filter(has_neighbours), exponentials())
@@ -83,47 +40,6 @@ def test_the_audit_finds_the_largest_delta_of_all_counts(table: PTable, E: Fract
     assert event == found.worst.delta.exact
     assert abs(found.worst.count - found.worst.other) == 1
     assert found.singleton[0].compare_to(found.worst.delta) <= 0
-
-
-@given(tables().filter(has_neighbours), exponentials())
-def test_without_zero_only_the_counts_0_and_1_are_left_out(table: PTable, E: Fraction) -> None:
-    """Delta without the pair (0, 1) is the largest over all pairs of counts above 0."""
-    found = privacy_of(table, Epsilon(exp=E))
-    uniform = [1] * table.keysize
-    others = all_deltas(table, E, uniform, least=1)
-    covered = len(others) < len(all_deltas(table, E, uniform))
-    if not (covered and others):
-        assert found.without_zero is None
-        return
-    assert found.without_zero is not None
-    assert found.without_zero.delta.exact == max(others)
-    worst = found.without_zero
-    assert min(worst.count, worst.other) > 0
-    low, high = (releases(table, n, uniform) for n in (worst.count, worst.other))
-    zero = Fraction(0)
-    event = sum((low.get(y, zero) - E * high.get(y, zero) for y in worst.event), zero)
-    assert event == max(others)
-
-
-def test_counts_that_share_the_rows_of_0_and_1_are_not_left_out_with_them() -> None:
-    """Rows 0-2 are released as they are, so counts 1 and 2 have delta = 1 without the pair (0, 1).
-
-    Row 3 has noise -1 or 0 with one key each: the pair (2, 3) alone would give 1/2.
-    """
-    fixed, mixed = Row(((0, 2),)), Row(((-1, 1), (0, 1)))
-    found = privacy_of(
-        PTable(2, 0, (fixed, fixed, fixed, mixed), zero="row"), Epsilon(exp=Fraction(2))
-    )
-    assert found.without_zero is not None
-    assert (found.without_zero.count, found.without_zero.other) == (1, 2)
-    assert found.without_zero.delta.exact == 1
-
-
-def test_one_row_for_every_count_has_pairs_above_zero() -> None:
-    """The row of 0 repeats: (1, 2) is as private as (0, 1), and is not nothing."""
-    found = privacy_of(PTable(16, 0, (SPREAD,), zero="row"), Epsilon(exp=Fraction(2)))
-    assert found.without_zero is not None
-    assert found.without_zero.delta == found.worst.delta
 
 
 @given(tables().filter(has_neighbours), exponentials(), st.fractions(0, 1))

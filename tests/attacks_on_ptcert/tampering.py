@@ -1,6 +1,6 @@
 """Seeded single changes of certificates, and where one may be harmless.
 
-``make test`` makes a slice of them (``test_cert_tampering.py``), ``make fuzz`` all.
+``make test`` makes a slice of them (``test_tampered_certificates.py``), ``make fuzz`` all.
 """
 
 import json
@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from hashlib import sha256
 
+from tests.attacks_on_ptcert.mutations import MUTATIONS, Mutate, Path, places_by_kind
 from tests.certificate.making import Json
-from tests.certificate.mutations import MUTATIONS, Mutate, Path, places_by_kind
 
 # Where a change may be harmless, and why.
 WHERE = re.compile(

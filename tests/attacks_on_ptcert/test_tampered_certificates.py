@@ -1,8 +1,8 @@
 """Thousands of single changes of valid certificates: each is rejected, or harmless.
 
-What is harmless is defined in ``tests.certificate.recomputation``, which computes every claim of
-the changed certificate anew by the exact core; and ``tampering.WHERE`` lists the only places where
-a harmless change may be found, so that a checker which no longer looks somewhere is seen.
+What is harmless is defined in ``recomputation.py``, which computes every claim of the changed
+certificate anew by the exact core; and ``tampering.WHERE`` lists the only places where a harmless
+change may be found, so that a checker which no longer looks somewhere is seen.
 """
 
 import json
@@ -10,10 +10,10 @@ from pathlib import Path as File
 
 import pytest
 
+from tests.attacks_on_ptcert.mutations import MUTATIONS, Path, at, places_by_kind
+from tests.attacks_on_ptcert.recomputation import is_harmless, says_the_truth
+from tests.attacks_on_ptcert.tampering import WHERE, changes
 from tests.certificate.making import Json, is_accepted, small_certificates, written
-from tests.certificate.mutations import MUTATIONS, Path, at, places_by_kind
-from tests.certificate.recomputation import is_harmless, says_the_truth
-from tests.certificate.tampering import WHERE, changes
 from verification import checker
 
 SMALL = (*("law", "remainder", "variance", "uniform"), *("wrap", "failing", "gapped"))

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.attacks_on_ptcert.mutations import at, paths
 from tests.certificate.making import CHECKER, Json, claim, small_certificates
-from tests.certificate.mutations import at, paths
 from verification import checker
 
 MEMORY_LIMIT = 1 << 30

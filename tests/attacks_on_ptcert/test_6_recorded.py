@@ -13,8 +13,8 @@ from reports.certificates.files import read_subject
 from reports.cli import main
 from reports.content.report import report
 from reports.document.markdown import to_markdown
+from tests.attacks_on_ptcert.mutations import at, paths
 from tests.certificate.making import Json, is_accepted, small_certificates, written
-from tests.certificate.mutations import at, paths
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_of, certificate_text
 from verification.certificate.theorem import theorem_source, with_kernel
