@@ -102,10 +102,21 @@ def key_law(given: Parameters, _claim: Document) -> Found:
     return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
 
 
+def never_negative(given: Parameters, _claim: Document) -> Found:
+    """No count is released as a negative number.
+
+    The smallest release of a row is its count plus the smallest noise that has a key. A count past
+    the last row is larger than that of the row which it uses, and a preserved 0 is released as 0.
+    """
+    rows = zip(given.table.counts, given.table.rows, strict=True)
+    least = [{"count": n, "least": n + min(z for z, _ in row)} for n, row in rows]
+    return {"rows": least}, all(row["least"] >= 0 for row in least)
+
+
 # Each claim by its name, that of its function; the first eight are those of version 1.
 FUNCTIONS: tuple[Callable[[Parameters, Document], Found], ...] = (
     *(well_formed, key_completeness, quantisation, moments),
-    *(dp_all_events, dp_singletons, paper_measures, key_law),
+    *(dp_all_events, dp_singletons, paper_measures, key_law, never_negative),
 )
 CLAIMS = {function.__name__.replace("_", "-"): function for function in FUNCTIONS}
 

@@ -10,6 +10,7 @@ from verification.claims import (
     key_completeness,
     key_law,
     moments,
+    never_negative,
     paper_measures,
     quantisation,
     well_formed,
@@ -27,6 +28,7 @@ CLAIMS: tuple[ClaimKind[Any], ...] = (
     dp_singletons.KIND,
     paper_measures.KIND,
     key_law.KIND,
+    never_negative.KIND,
 )
 _BY_NAME = {kind.name: kind for kind in CLAIMS}
 
