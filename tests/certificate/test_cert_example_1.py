@@ -15,6 +15,7 @@ from verification import checker
 NAMES = (
     *("well-formed", "key-completeness", "quantisation", "moments"),
     *("dp-all-events", "dp-singletons", "paper-measures", "key-law"),
+    "never-negative",
 )
 TIME_LIMIT = 60
 
