@@ -7,6 +7,7 @@ that folder, and so does whoever walks along the ``__path__`` of a package.
 
 import ast
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from graphlib import TopologicalSorter
 
 from tests.house_rules import FRONT_DOOR, ROOMS, ROOT, imported, module_name, sources
@@ -20,6 +21,18 @@ def modules() -> dict[str, str]:
     return {module_name(path): path.read_text(encoding="utf-8") for path in paths}
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    """Return the tree of a module: several rules read the same text."""
+    return ast.parse(text)
+
+
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all nodes of a tree, walked once."""
+    return tuple(ast.walk(tree))
+
+
 def imports(texts: Mapping[str, str]) -> dict[str, set[str]]:
     """Return for each module the modules it imports; a package only where nothing below is meant.
 
@@ -29,7 +42,7 @@ def imports(texts: Mapping[str, str]) -> dict[str, set[str]]:
     """
     graph = {}
     for name, text in texts.items():
-        tree = ast.parse(text)
+        tree = parsed(text)
         found = imported(tree) | by_name(tree, texts)
         known = {other for other in found if other in texts} - {name}
         graph[name] = known - {other.rpartition(".")[0] for other in known}
@@ -39,7 +52,7 @@ def imports(texts: Mapping[str, str]) -> dict[str, set[str]]:
 def by_name(tree: ast.AST, texts: Mapping[str, str]) -> set[str]:
     """Return the modules that are imported by a name in a text, whole or put together."""
     prefixes = tuple(_prefixes(tree))
-    constants = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    constants = (node.value for node in nodes(tree) if isinstance(node, ast.Constant))
     dotted = {value for value in constants if isinstance(value, str) and "." in value}
     return {name for name in texts if name.startswith(prefixes) or name in dotted}
 
@@ -47,7 +60,7 @@ def by_name(tree: ast.AST, texts: Mapping[str, str]) -> set[str]:
 def _prefixes(tree: ast.AST) -> Iterator[str]:
     """Yield how the names begin that are put together to be imported."""
     packages = {name.rpartition(".")[2]: name for name in imported(tree)}
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Call(
                 func=ast.Name(id="import_module"),

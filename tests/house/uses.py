@@ -9,7 +9,7 @@ import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tests.house.graph import by_name, imports
+from tests.house.graph import by_name, imports, nodes, parsed
 
 # Its values have methods for people.
 DOOR = "reports.door."
@@ -19,7 +19,7 @@ WITHOUT_USER = {
     "reports.claims_files": "a program: make claims",
     "ptcert": "the front door for Python",
     "reports.gallery.__main__": "a program: make gallery",
-    "reports.arguments.shared.Parser.print_help": "argparse calls it",
+    "reports.arguments.parser.Parser.print_help": "argparse calls it",
     "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
     "verification.findings.codes.page_rows": "the table of FINDINGS.md, which a test compares",
     "verification.smt.child": "a program: a solver runs in it",
@@ -34,20 +34,20 @@ def unused(texts: Mapping[str, str]) -> list[str]:
     >>> unused({"e.a": "def f(): f()\ndef g(): ...", "e.b": "from e import a\na.g()"})
     ['e.a.f', 'e.b']
     """
-    trees = {name: ast.parse(text) for name, text in texts.items()}
+    trees = {name: parsed(text) for name, text in texts.items()}
     graph = imports(texts)
     known = set().union(*graph.values())
     named = {name: _names(tree) for name, tree in trees.items()}
     loaded = set().union(*(by_name(tree, texts) for tree in trees.values()))
+    taken = set().union(*map(_taken, trees.values()))
     found = [name for name in texts if name not in known and not _holds_modules(name, texts)]
     for name, tree in trees.items():
         importers = [other for other in texts if name in graph[other]]
-        taken = {alias for other in importers for alias in _taken(trees[other], name)}
         for part in _public(tree):
             own = named[name][part.name] - _names(part)[part.name]
             knowing = set(texts) - {name} if name in loaded else importers
             elsewhere = any(named[other][part.name] for other in knowing)
-            if part.name not in taken and not own and not elsewhere and name in known:
+            if (name, part.name) not in taken and not own and not elsewhere and name in known:
                 found.append(f"{name}.{part.name}")
     return sorted(found)
 
@@ -58,12 +58,12 @@ def unused_methods(texts: Mapping[str, str]) -> list[str]:
     >>> unused_methods({"e.a": "class C:\n    def f(self): self.f()\n    def g(self): self.f()"})
     ['e.a.C.g']
     """
-    named = sum((_names(ast.parse(text)) for text in texts.values()), Counter[str]())
+    named = sum((_names(parsed(text)) for text in texts.values()), Counter[str]())
     return [
         f"{name}.{owner.name}.{method.name}"
         for name, text in texts.items()
         if not name.startswith(DOOR)
-        for owner in ast.walk(ast.parse(text))
+        for owner in nodes(parsed(text))
         if isinstance(owner, ast.ClassDef)
         for method in _public(owner)
         if named[method.name] == _names(method)[method.name]
@@ -80,17 +80,20 @@ def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.FunctionDef | ast.C
             yield node
 
 
-def _taken(tree: ast.AST, module: str) -> Iterator[str]:
-    """Yield the names that are imported from ``module``."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == module:
-            yield from (alias.name for alias in node.names)
+def _taken(tree: ast.AST) -> set[tuple[str, str]]:
+    """Return (module, name) of all that is imported by name."""
+    return {
+        (node.module, alias.name)
+        for node in nodes(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
 
 
 def _names(tree: ast.AST) -> Counter[str]:
     """Count how often each name is used, alone or as an attribute, in code or as an annotation."""
     found: Counter[str] = Counter()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 found[name] += 1
