@@ -6,7 +6,7 @@
 """
 
 from collections.abc import Sequence
-from pathlib import PurePath
+from os import PathLike
 
 _SHOWN_CHARACTERS = 60
 _SHOWN_PATH = 1000
@@ -24,7 +24,7 @@ def shown(value: object) -> str:
     """
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
         return f"an integer of {value.bit_length()} bits"
-    if isinstance(value, PurePath):
+    if isinstance(value, PathLike):
         # The end of a path tells most; a path is short enough to be shown whole almost always.
         text = str(value)
         return repr(text if len(text) <= _SHOWN_PATH else "..." + text[-_SHOWN_PATH:])

@@ -4,13 +4,11 @@ Exit status: 0 everything asked holds, 1 a claim fails, 2 bad input, 3 undecided
 74 the output could not be written, 130 interrupted, 141 the reader of the output left.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from reports.arguments import certificates, comparing, tables
-from reports.arguments.shared import BAD_INPUT, EPILOG, Completion, Parser, Version
+from reports.arguments.parser import BAD_INPUT, parser
 from reports.printing import OutputLost, complain, discard_output, flush, prepare_streams
 
 UNDECIDED = 3
@@ -54,7 +52,7 @@ def _check_heard(status: int) -> None:
 def _answered(arguments: Sequence[str] | None) -> int:
     """Parse the arguments, run the command, and turn what is wrong into one line."""
     try:
-        options = _parser().parse_args(arguments)
+        options = parser().parse_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     from exact.errors import InputError, Undecided
@@ -72,40 +70,6 @@ def _answered(arguments: Sequence[str] | None) -> int:
         complain(command, "undecided: there is not enough memory")
         return UNDECIDED
     return status
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
-        prog="ptcert",
-        description="Prove what a perturbation table does before it is released.",
-        epilog=EPILOG,
-    )
-    parser.add_argument("--version", action=Version, nargs=0, help="print the version and end")
-    parser.add_argument(
-        "--completion",
-        action=Completion,
-        choices=("bash", "zsh", "fish", "powershell"),
-        help="print what makes this shell complete commands and options, and end",
-    )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for add in (
-        tables.add_design,
-        tables.add_audit,
-        tables.add_lookup,
-        tables.add_convert,
-        certificates.add_certify,
-        certificates.add_check,
-        certificates.add_prove,
-        certificates.add_report,
-        comparing.add_compare,
-        comparing.add_reproduce,
-    ):
-        add(commands)
-    for command in commands.choices.values():
-        command.add_argument(
-            "--wide", action="store_true", help="whole lines, however narrow the terminal is"
-        )
-    return parser
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ What comes from outside is shown on one line with its hidden characters written 
 encoding of the terminal lacks is spelled. Nothing else in the commands prints.
 """
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -56,6 +55,8 @@ def say_help(text: str) -> None:
 
 def say_json(value: object, indent: int | None = 2) -> None:
     """Print a value for machines; JSON writes every character outside ASCII by its number."""
+    import json
+
     _print(json.dumps(value, indent=indent))
 
 

@@ -351,6 +351,24 @@ def test_nothing_starts_with_heavy_libraries(program: str) -> None:
     assert rules.heavy_modules_loaded_by(program) == set()
 
 
+def test_help_waits_for_nothing_that_it_does_not_show() -> None:
+    """The commands are listed without the arithmetic of one of them: no law, no fraction."""
+    program = (
+        "import sys; from reports.cli import main; assert main(['--help']) == 0\n"
+        "rooms = {name.rpartition('.')[0] for name in sys.modules if name.startswith('exact')}\n"
+        "assert rooms == {'', 'exact'}, rooms\n"
+        "assert not {'fractions', 'dataclasses', 'json', 'pathlib'} & set(sys.modules)\n"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=rules.ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+
+
 def test_a_heavy_library_is_seen() -> None:
     """The rule for start-up can fail, also for an import that runs late."""
     assert rules.heavy_modules_loaded_by("def f():\n    import yaml\nf()") == {"yaml"}

@@ -3,10 +3,9 @@
 import argparse
 
 from reports.arguments.laws import add_law_table_options
+from reports.arguments.parser import EPILOG
 from reports.arguments.shared import (
-    EPILOG,
     EPSILON_HELP,
-    Commands,
     add_key_options,
     add_read_options,
 )
@@ -19,14 +18,14 @@ def _add_formats(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_certify(commands: Commands) -> None:
-    """Add ``ptcert certify``."""
-    parser = commands.add_parser(
-        "certify",
-        help="a certificate whose every claim is proved and can be re-checked",
-        description="Prove every claim about a table with z3 (and cvc5 where it is installed), "
-        "write the certificate, and re-check it. Without FILE and --law: the paper's Example 1.",
-        epilog="Example: ptcert certify t.ptable.json --epsilon 1/2 --delta 1e-4 -o out. " + EPILOG,
+def certify(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert certify``."""
+    parser.description = (
+        "Prove every claim about a table with z3 (and cvc5 where it is installed), "
+        "write the certificate, and re-check it. Without FILE and --law: the paper's Example 1."
+    )
+    parser.epilog = (
+        "Example: ptcert certify t.ptable.json --epsilon 1/2 --delta 1e-4 -o out. " + EPILOG
     )
     parser.add_argument("file", nargs="?", help="a table in any known format")
     parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
@@ -59,29 +58,27 @@ def add_certify(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print the certificate")
 
 
-def add_check(commands: Commands) -> None:
-    """Add ``ptcert check``."""
-    parser = commands.add_parser(
-        "check",
-        help="re-check a certificate with the small checker",
-        description="Compute every claim of a certificate anew, with the standard library alone.",
-        epilog="Example: ptcert check out/t.certificate.json t.ptable.json. " + EPILOG,
+def check(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert check``."""
+    parser.description = (
+        "Compute every claim of a certificate anew, with the standard library alone."
     )
+    parser.epilog = "Example: ptcert check out/t.certificate.json t.ptable.json. " + EPILOG
     parser.add_argument("certificate", help="a *.certificate.json file")
     parser.add_argument("table", nargs="?", help="the table file: its SHA-256 must be certified")
 
 
-def add_prove(commands: Commands) -> None:
-    """Add ``ptcert prove``."""
-    parser = commands.add_parser(
-        "prove",
-        help="prove a certificate again: by a solver, or by Coq's kernel",
-        description="Ask a solver again all the problems that follow from a certificate, and with "
+def prove(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert prove``."""
+    parser.description = (
+        "Ask a solver again all the problems that follow from a certificate, and with "
         "--smt compare the files of a folder with them; or, with --coq, let Coq's kernel check a "
         "theorem about the table, and record that in the certificate and its report. A folder of "
-        "problems alone can be asked too: its answers are tied to no certificate.",
-        epilog="Examples: ptcert prove out/t.certificate.json --smt problems --solver cvc5; "
-        "ptcert prove out/t.certificate.json --coq. " + EPILOG,
+        "problems alone can be asked too: its answers are tied to no certificate."
+    )
+    parser.epilog = (
+        "Examples: ptcert prove out/t.certificate.json --smt problems --solver cvc5; "
+        "ptcert prove out/t.certificate.json --coq. " + EPILOG
     )
     parser.add_argument("path", help="a *.certificate.json, or a folder of *.smt2 files")
     parser.add_argument("--solver", choices=("z3", "cvc5"), default="z3", help="default z3")
@@ -98,15 +95,13 @@ def add_prove(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 
-def add_report(commands: Commands) -> None:
-    """Add ``ptcert report``."""
-    parser = commands.add_parser(
-        "report",
-        help="a report from a certificate, or several tables side by side",
-        description="Make the report of a certificate again from the certificate alone, as HTML, "
-        "PDF and Markdown. With several files (certificates or tables): a comparison.",
-        epilog="Example: ptcert report out/t.certificate.json -o out. " + EPILOG,
+def report(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert report``."""
+    parser.description = (
+        "Make the report of a certificate again from the certificate alone, as HTML, "
+        "PDF and Markdown. With several files (certificates or tables): a comparison."
     )
+    parser.epilog = "Example: ptcert report out/t.certificate.json -o out. " + EPILOG
     parser.add_argument("file", nargs="+", help="a *.certificate.json; in a comparison also tables")
     parser.add_argument(
         "--prove",

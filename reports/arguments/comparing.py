@@ -4,18 +4,19 @@ import argparse
 
 from exact.quantiser.rules import RULES
 from reports.arguments.laws import add_law_options
-from reports.arguments.shared import EPILOG, EPSILON_HELP, Commands, add_read_options
+from reports.arguments.parser import EPILOG
+from reports.arguments.shared import EPSILON_HELP, add_read_options
 
 
-def add_compare(commands: Commands) -> None:
-    """Add ``ptcert compare``."""
-    parser = commands.add_parser(
-        "compare",
-        help="is another program right, digit by digit",
-        description="Judge what another program printed against the truth, or compare two tables.",
-        epilog="Examples: ptcert compare out.csv --law maxent --epsilon 1/2 --D 25 --keysize 2^32; "
+def compare(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert compare``."""
+    parser.description = (
+        "Judge what another program printed against the truth, or compare two tables."
+    )
+    parser.epilog = (
+        "Examples: ptcert compare out.csv --law maxent --epsilon 1/2 --D 25 --keysize 2^32; "
         "ptcert compare out.csv --table t.ptable.json; ptcert compare a.ptable.json b.csv. "
-        + EPILOG,
+        + EPILOG
     )
     parser.add_argument(
         "file",
@@ -64,16 +65,16 @@ def _add_reference(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", help="the count whose row is meant, where rows differ")
 
 
-def add_reproduce(commands: Commands) -> None:
-    """Add ``ptcert reproduce``."""
-    parser = commands.add_parser(
-        "reproduce",
-        help="what five papers print, computed anew",
-        description="Recompute the values and statements that five papers print, say of each "
+def reproduce(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert reproduce``."""
+    parser.description = (
+        "Recompute the values and statements that five papers print, say of each "
         "whether it agrees, draw their figures anew where the paper gives what is needed, and name "
-        "what is not checked and not drawn, with the reason and the totals.",
-        epilog="Example: ptcert reproduce sadeghi-chien -o pages. Exit status: 0, or 2 for bad "
-        "input; a misprint in a paper is a finding, not a failure.",
+        "what is not checked and not drawn, with the reason and the totals."
+    )
+    parser.epilog = (
+        "Example: ptcert reproduce sadeghi-chien -o pages. Exit status: 0, or 2 for bad "
+        "input; a misprint in a paper is a finding, not a failure."
     )
     parser.add_argument("paper", nargs="*", help="names of papers; default: all five")
     parser.add_argument("-o", "--output", help="write a page for each paper to this folder")

@@ -1,20 +1,27 @@
-"""Arguments that name a law with its parameters; `reports.commands.laws` makes it."""
+"""Arguments that name a law with its parameters; `reports.commands.laws` makes it.
+
+The laws are loaded when the arguments are added: commands without them start without them.
+"""
 
 import argparse
+from typing import TYPE_CHECKING
 
-from exact.laws.parameters import Parameter
-from exact.laws.registry import kinds
-from exact.quantiser.rules import RULES
+if TYPE_CHECKING:
+    from exact.laws.parameters import Parameter
 
 
-def law_parameters() -> tuple[Parameter, ...]:
+def law_parameters() -> "tuple[Parameter, ...]":
     """Return every parameter of a registered law but epsilon, which the commands have anyway."""
+    from exact.laws.registry import kinds
+
     found = {p.name: p for kind in kinds().values() for p in kind.taken if p.name != "epsilon"}
     return tuple(found.values())
 
 
 def add_law_options(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """Add ``--law`` and what fixes it beside ``--epsilon``."""
+    from exact.laws.registry import kinds
+
     named = (f"{kind.name} ({_options(kind.taken)})" for kind in kinds().values())
     parser.add_argument(
         "--law",
@@ -27,7 +34,7 @@ def add_law_options(parser: argparse.ArgumentParser, default: str | None = None)
         parser.add_argument(f"--{parameter.option}", help=f"{parameter.meaning}, of {_and(laws)}")
 
 
-def _options(parameters: tuple[Parameter, ...]) -> str:
+def _options(parameters: "tuple[Parameter, ...]") -> str:
     return ", ".join(f"--{p.option}" for p in parameters if p.name != "epsilon")
 
 
@@ -37,6 +44,8 @@ def _and(names: list[str]) -> str:
 
 def add_law_table_options(parser: argparse.ArgumentParser) -> None:
     """Add a law in place of a file: its parameters, its keys and its rule."""
+    from exact.quantiser.rules import RULES
+
     add_law_options(parser)
     parser.add_argument("--keysize", help="number of keys of the law's table, default 2^32")
     parser.add_argument("--rule", choices=RULES, default="ceiling", help="default ceiling")

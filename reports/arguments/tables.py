@@ -1,27 +1,28 @@
 """Arguments of the commands about a table: design, audit, lookup, convert."""
 
+import argparse
+
 from exact.formats.registry import WRITTEN
 from exact.quantiser.rules import RULES
 from reports.arguments.complete import add_complete_options
 from reports.arguments.laws import add_law_options, add_law_table_options
+from reports.arguments.parser import EPILOG
 from reports.arguments.shared import (
-    EPILOG,
     EPSILON_HELP,
-    Commands,
     add_key_options,
     add_read_options,
 )
 
 
-def add_design(commands: Commands) -> None:
-    """Add ``ptcert design``."""
-    parser = commands.add_parser(
-        "design",
-        help="from a privacy target to a table of integers",
-        description="Find noise that reaches (epsilon, delta), by the paper's guide or the "
-        "smallest of all, and quantise it so that the table itself reaches it.",
-        epilog="Example: ptcert design --epsilon 1/2 --delta 1e-4 --keysize 2^32 -o t.ptable.json. "
-        + EPILOG,
+def design(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert design``."""
+    parser.description = (
+        "Find noise that reaches (epsilon, delta), by the paper's guide or the "
+        "smallest of all, and quantise it so that the table itself reaches it."
+    )
+    parser.epilog = (
+        "Example: ptcert design --epsilon 1/2 --delta 1e-4 --keysize 2^32 -o t.ptable.json. "
+        + EPILOG
     )
     parser.add_argument("--epsilon", help=EPSILON_HELP)
     parser.add_argument("--delta", help="target delta of the table at this epsilon")
@@ -53,14 +54,12 @@ def add_design(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 
-def add_audit(commands: Commands) -> None:
-    """Add ``ptcert audit``."""
-    parser = commands.add_parser(
-        "audit",
-        help="what a table does to every count, and whether a claim holds",
-        description="Measure a table exactly and compare it with a privacy target.",
-        epilog="Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4; or "
-        "ptcert audit --law laplace --epsilon 1 --m 10. " + EPILOG,
+def audit(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert audit``."""
+    parser.description = "Measure a table exactly and compare it with a privacy target."
+    parser.epilog = (
+        "Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4; or "
+        "ptcert audit --law laplace --epsilon 1 --m 10. " + EPILOG
     )
     parser.add_argument("file", nargs="*", help="tables in any known format (see README)")
     add_law_table_options(parser)
@@ -87,14 +86,10 @@ def add_audit(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 
-def add_lookup(commands: Commands) -> None:
-    """Add ``ptcert lookup``."""
-    parser = commands.add_parser(
-        "lookup",
-        help="the noise that a cell key leads to",
-        description="Look up the noise for a key, and for a true count the released count.",
-        epilog="Example: ptcert lookup t.ptable.json --key 1200124. " + EPILOG,
-    )
+def lookup(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert lookup``."""
+    parser.description = "Look up the noise for a key, and for a true count the released count."
+    parser.epilog = "Example: ptcert lookup t.ptable.json --key 1200124. " + EPILOG
     parser.add_argument("file", help="a table in any known format")
     parser.add_argument(
         "--key", required=True, help="cell key, as the file numbers it; 0.25 in a file of intervals"
@@ -104,15 +99,13 @@ def add_lookup(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
 
-def add_convert(commands: Commands) -> None:
-    """Add ``ptcert convert``."""
-    parser = commands.add_parser(
-        "convert",
-        help="write a table in another format",
-        description="Read a table in any known format and write it in another, or refuse and say "
-        "what would be lost.",
-        epilog="Example: ptcert convert ptable.csv ptable.ptable.json --to native. " + EPILOG,
+def convert(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert convert``."""
+    parser.description = (
+        "Read a table in any known format and write it in another, or refuse and say "
+        "what would be lost."
     )
+    parser.epilog = "Example: ptcert convert ptable.csv ptable.ptable.json --to native. " + EPILOG
     parser.add_argument("file", help="a table in any known format")
     parser.add_argument("output", help="file to write")
     parser.add_argument(

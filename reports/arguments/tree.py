@@ -3,6 +3,8 @@
 import argparse
 from dataclasses import dataclass
 
+from reports.arguments.parser import COMMANDS, Commands
+
 # What the value of an option is, where the parser lists no choices.
 NOTHING, FILE, TEXT = "nothing", "file", "text"
 _FILES = ("output", "policy", "table", "smt", "coq", "work", "file", "certificate", "path")
@@ -32,9 +34,10 @@ def commands(parser: argparse.ArgumentParser) -> tuple[Command, ...]:
     """Return what may be typed, the program itself first, then each command."""
     found = [_command("", "", parser)]
     for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            helps = {choice.dest: choice.help or "" for choice in action._choices_actions}
-            found += [_command(name, helps[name], sub) for name, sub in action.choices.items()]
+        if isinstance(action, Commands):
+            found += [
+                _command(name, COMMANDS[name][0], action.filled(name)) for name in action.choices
+            ]
     return tuple(found)
 
 

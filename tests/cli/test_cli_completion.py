@@ -10,7 +10,7 @@ from shutil import which
 
 import pytest
 
-from reports.cli import _parser
+from reports.arguments.parser import Commands, parser
 from tests.cli.running import ROOT, TIME_LIMIT, Run, check_rejected
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
@@ -24,9 +24,8 @@ def options_of(command: str) -> set[str]:
 
 def help_of(command: str) -> str:
     """Return the lines of a command's help that begin with an option."""
-    (action,) = (a for a in _parser()._actions if a.dest == "command")
-    assert isinstance(action.choices, dict)
-    lines = action.choices[command].format_help().splitlines()
+    (commands,) = (action for action in parser()._actions if isinstance(action, Commands))
+    lines = commands.filled(command).format_help().splitlines()
     begun = [line.strip() for line in lines if re.match(r" {2}-", line)]
     return "\n".join(re.split(r"\s{2,}", line)[0] for line in begun)
 

@@ -13,7 +13,7 @@ from exact.formats.format import BY_COLUMNS, FRACTION, NO_KEYS, NUMBER, Format
 from exact.formats.options import read_beyond
 from exact.formats.registry import FORMATS, NAMES, format_named
 from exact.table.ptable import ZERO_RULES
-from reports.cli import _parser
+from reports.arguments.parser import Commands, parser
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 KEYS = {NUMBER: "by number, from {}", FRACTION: "decimals in [0, 1)", NO_KEYS: "none"}
@@ -56,8 +56,9 @@ def test_the_registry_is_cheap_to_import() -> None:
 @pytest.mark.parametrize("command", ["audit", "lookup", "convert", "certify", "report", "compare"])
 def test_the_command_line_offers_the_formats(command: str) -> None:
     """Every command that reads a table has them as choices of ``--format``."""
-    (commands,) = (a.choices for a in _parser()._actions if isinstance(a.choices, dict))
-    found = [a.choices for a in commands[command]._actions if "--format" in a.option_strings]
+    (commands,) = (action for action in parser()._actions if isinstance(action, Commands))
+    actions = commands.filled(command)._actions
+    found = [action.choices for action in actions if "--format" in action.option_strings]
     assert found == [NAMES]
 
 

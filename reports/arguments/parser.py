@@ -1,0 +1,122 @@
+"""The parser of ``ptcert``: its commands by name, each with arguments only once it is named.
+
+So help and errors wait for no law, no format and no rule that a command does not ask for.
+"""
+
+import argparse
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from reports.printing import complain, say_help, say_lines
+
+BAD_INPUT = 2
+EPILOG = (
+    "Exit status: 0 all that was asked holds, 1 a claim fails, 2 bad input, 3 undecided; 74 the "
+    "output could not be written, 130 interrupted, 141 the reader of the output left."
+)
+# Each command: what it is for, and the module whose function of its name adds its arguments.
+COMMANDS = {
+    "design": ("from a privacy target to a table of integers", "tables"),
+    "audit": ("what a table does to every count, and whether a claim holds", "tables"),
+    "lookup": ("the noise that a cell key leads to", "tables"),
+    "convert": ("write a table in another format", "tables"),
+    "certify": ("a certificate whose every claim is proved and can be re-checked", "certificates"),
+    "check": ("re-check a certificate with the small checker", "certificates"),
+    "prove": ("prove a certificate again: by a solver, or by Coq's kernel", "certificates"),
+    "report": ("a report from a certificate, or several tables side by side", "certificates"),
+    "compare": ("is another program right, digit by digit", "comparing"),
+    "reproduce": ("what five papers print, computed anew", "comparing"),
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, and whose help goes through the door."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where help is."""
+        complain(self.prog, f"{message}; see {self.prog} --help")
+        self.exit(BAD_INPUT)
+
+    def print_help(self, file: object = None) -> None:
+        """Print the help on standard output."""
+        say_help(self.format_help())
+
+
+if TYPE_CHECKING:  # the class is generic for the type checker alone
+    _SubParsers = argparse._SubParsersAction[Parser]
+else:
+    _SubParsers = argparse._SubParsersAction
+
+
+class Commands(_SubParsers):
+    """The commands; the one that is named gets its arguments before its line is parsed."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Parse the rest of the line by the command that its first word names."""
+        if values and values[0] in self.choices:
+            self.filled(values[0])
+        super().__call__(parser, namespace, values, option_string)
+
+    def filled(self, name: str) -> Parser:
+        """Return the parser of a command with its arguments; to be asked once."""
+        parser = self.choices[name]
+        module = import_module(f"reports.arguments.{COMMANDS[name][1]}")
+        getattr(module, name)(parser)
+        parser.add_argument(
+            "--wide", action="store_true", help="whole lines, however narrow the terminal is"
+        )
+        return parser
+
+
+class Version(argparse.Action):
+    """Print the version of the installed package, and end."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it."""
+        from importlib.metadata import version
+
+        say_lines(f"ptcert {version('ptcert')}")
+        parser.exit()
+
+
+class Completion(argparse.Action):
+    """Print what makes a shell complete the commands, and end."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, _: argparse.Namespace, shell: object, *__: object
+    ) -> None:
+        """Print it for the shell that was named."""
+        from reports.arguments.completion import SHELLS
+        from reports.arguments.tree import commands
+
+        say_lines(*SHELLS[str(shell)](commands(parser)).splitlines(), wide=True)
+        parser.exit()
+
+
+def parser() -> Parser:
+    """Return the parser of the command line."""
+    made = Parser(
+        prog="ptcert",
+        description="Prove what a perturbation table does before it is released.",
+        epilog=EPILOG,
+    )
+    made.add_argument("--version", action=Version, nargs=0, help="print the version and end")
+    made.add_argument(
+        "--completion",
+        action=Completion,
+        choices=("bash", "zsh", "fish", "powershell"),
+        help="print what makes this shell complete commands and options, and end",
+    )
+    commands = made.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", action=Commands
+    )
+    for name, (purpose, _) in COMMANDS.items():
+        commands.add_parser(name, help=purpose)
+    return made
