@@ -8,13 +8,16 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from exact.complete.proof import Proof
 from exact.errors import InputError
 from exact.formats.options import ReadOptions
 from exact.formats.reading import Reading, read_table_bytes
 from exact.table.ptable import PTable
 from reports.document.visible import visible
 from reports.files import read_bytes, read_text
+from verification.certificate.proof_file import read_proof
 from verification.policy import Policy, read_policy
+from verification.shapes.strict import MAX_BYTES
 
 _MAX_BYTES = 64 << 20
 _MAX_POLICY_BYTES = 1 << 20
@@ -54,6 +57,11 @@ def read_table(path: str, options: ReadOptions) -> tuple[PTable, str]:
 def read_policy_file(path: str) -> Policy:
     """Return the policy in a file: which findings fail an audit."""
     return read_policy(read_text(Path(path), _MAX_POLICY_BYTES, "policy", "a TOML file"))
+
+
+def read_proof_file(path: str) -> Proof:
+    """Return the proof of optimality in a file."""
+    return read_proof(read_bytes(Path(path), MAX_BYTES, wanted="a proof"))
 
 
 @contextmanager

@@ -6,13 +6,13 @@ from exact.errors import Undecided
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
-from reports.decimals import NEAREST, UP, decimal, nearest, outward
-from reports.document.blocks import ABOUT, AT_MOST, BETWEEN, EXACTLY, Number
+from reports.decimals import DOWN, NEAREST, UP, decimal, nearest, outward
+from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, BETWEEN, EXACTLY, Number
 
 DIGITS = 6
 _ENCLOSED_DIGITS = 20
 _LOG_BITS = 128
-_RELATION = {UP: AT_MOST, NEAREST: ABOUT}
+_RELATION = {UP: AT_MOST, NEAREST: ABOUT, DOWN: AT_LEAST}
 
 DeltaValue = Fraction | Delta | Enclosure
 

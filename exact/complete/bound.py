@@ -48,14 +48,16 @@ class Bounds:
     """Lower bounds of one problem for tables of ``keysize`` keys; None: of any probabilities.
 
     A table of K keys whose last row repeats has delta >= 1/K whatever the multipliers say
-    (``exact.complete.theorems.least_by_keys``).
+    (``exact.complete.theorems.least_by_keys``). ``E`` is any rational of at least e^epsilon.
     """
 
-    def __init__(self, problem: Problem, keysize: int | None = None) -> None:
+    def __init__(
+        self, problem: Problem, keysize: int | None = None, E: Fraction | None = None
+    ) -> None:
         self.problem = problem
         self.keysize = keysize or 1
         self._floor = Fraction(1, keysize) if keysize and problem.repeats_freely else Fraction(0)
-        self._E = problem.E
+        self._E = problem.E if E is None else E
         conditions = problem.conditions()
         coefficients = [g for row in conditions for c in row for g in c.coefficients]
         self._scale = lcm(*(g.denominator for g in coefficients))

@@ -7,6 +7,7 @@ from exact.complete.best import Found
 from exact.complete.entropy_table import EntropyRow, keys_of
 from exact.complete.least_epsilon import LeastEpsilon
 from exact.complete.problem import Keys, least_delta
+from exact.complete.proof import Proof, proof
 from exact.complete.rules import PRESERVE, TableRules
 from exact.complete.table import table_of_keys
 from exact.complete.theorems import least_by_keys, least_of_first_pair, least_of_small_counts
@@ -19,7 +20,8 @@ from exact.table.ptable import PTable
 class Made:
     """Rules, keys, and by criterion: the search with its bound, or the laws of the rows.
 
-    ``epsilon`` is where delta is measured; ``least`` is given where it was searched for.
+    ``epsilon`` is where delta is measured; ``least`` is given where it was searched for, and
+    ``target`` where a delta is kept by the least variance.
     """
 
     rules: TableRules
@@ -28,6 +30,7 @@ class Made:
     epsilon: Epsilon | None
     found: Found | None = None
     laws: tuple[EntropyRow, ...] = ()
+    target: Fraction | None = None
     least: LeastEpsilon | None = None
 
     @property
@@ -41,6 +44,13 @@ class Made:
         if self.epsilon is None:
             return None
         return least_delta(self.rules, self.epsilon).delta(self.keys)
+
+    @property
+    def proof(self) -> Proof | None:
+        """The proof of the bound, where one was searched for."""
+        if self.found is None:
+            return None
+        return proof(self.rules, self.found.problem, self.found.tree, self.target)
 
     @property
     def proved_optimal(self) -> bool:

@@ -38,6 +38,11 @@ def certify(parser: argparse.ArgumentParser) -> None:
         "--declare", help="claims to check: epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5"
     )
     parser.add_argument("--policy", help="TOML file that says which findings are errors")
+    parser.add_argument(
+        "--proof",
+        metavar="FILE",
+        help="claim optimality too, by what 'design --complete --proof' wrote",
+    )
     add_key_options(parser)
     parser.add_argument(
         "--solver",

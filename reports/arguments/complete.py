@@ -8,7 +8,7 @@ CRITERIA = ("entropy", "privacy", "variance")
 # The options that only --complete reads, each None or False where it was not given.
 COMPLETE_ONLY = (
     *("exact_variance", "holes", "js", "zero", "criterion", "rows", "pstay", "monotone"),
-    *("unimodal", "allow_bias", "first_pair"),
+    *("unimodal", "allow_bias", "first_pair", "proof"),
 )
 
 
@@ -17,7 +17,7 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "complete tables",
         "A row for every count with the best whole keys, and a proved bound for every other table. "
-        "The proof is shown here; a certificate does not carry it yet, so no checker repeats it.",
+        "The proof is kept by --proof, and 'certify --proof' makes a claim of it.",
     )
     group.add_argument(
         "--complete",
@@ -42,6 +42,9 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
         "--first-pair",
         help="how the counts 0 and 1 are protected from each other: exclude (default), include as "
         "the other pairs, or a delta of their own, such as cap:0.3",
+    )
+    group.add_argument(
+        "--proof", metavar="FILE", help="write the proof of the bound, for 'certify --proof'"
     )
     for name, meaning in (
         ("--exact-variance", "the variance is V, not at most V"),

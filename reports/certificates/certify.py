@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
+from exact.complete.proof import Proof
 from exact.errors import Undecided
 from exact.formats.reading import Reading
 from exact.numbers.epsilon import Epsilon
@@ -29,23 +30,29 @@ class Certified:
     problems: tuple[Problem, ...]
 
 
-def certified(
-    reading: Reading,
-    source: Source,
-    question: Question,
-    also: Sequence[Epsilon],
-    solvers: Sequence[str],
-    progress: Progress,
-) -> Certified:
-    """Audit a table, ask the solvers, and let the checker read what would be written.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a certificate is to say beside the answer to the question of its audit.
 
-    Privacy is measured at the epsilons of ``also`` too.
+    Privacy is measured at the epsilons of ``also`` too, the ``solvers`` are asked, and ``proof`` is
+    that no table with the same rules is better.
     """
+
+    also: tuple[Epsilon, ...] = ()
+    solvers: tuple[str, ...] = ()
+    proof: Proof | None = None
+
+
+def certified(
+    reading: Reading, source: Source, question: Question, wanted: Wanted, progress: Progress
+) -> Certified:
+    """Audit a table, ask the solvers, and let the checker read what would be written."""
     audit = audit_reading(reading, question).audit
     assert audit is not None  # a file without a table was refused
     said = question.cell_keys is not None or question.bigN is not None
-    prepared = prepared_of(audit, _as_used(source, reading, audit), tuple(also), said)
-    made = certificate(prepared, ask(chosen_solvers(solvers), prepared.problems, progress))
+    used = _as_used(source, reading, audit)
+    prepared = prepared_of(audit, used, wanted.also, said, wanted.proof)
+    made = certificate(prepared, ask(chosen_solvers(wanted.solvers), prepared.problems, progress))
     _recheck(certificate_text(made))
     return Certified(made, audit, prepared.problems)
 

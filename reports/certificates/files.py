@@ -11,7 +11,8 @@ from reports.content.subject import SUFFIX, Subject
 from reports.files import read_bytes
 from verification.audit import Audit
 from verification.certificate.certificate import Certificate
-from verification.certificate.file import MAX_BYTES, certificate_text
+from verification.certificate.file import certificate_text
+from verification.shapes.strict import MAX_BYTES
 
 
 def read_certificate(path: Path, name: str | None = None) -> Subject:

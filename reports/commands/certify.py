@@ -14,7 +14,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.table.native import write_native
 from exact.table.ptable import PTable
-from reports.certificates.certify import certified
+from reports.certificates.certify import Wanted, certified
 from reports.certificates.files import file_name, subject_made, write_certificate
 from reports.commands.laws import table_of_options
 from reports.commands.problem_files import problem_files
@@ -22,7 +22,7 @@ from reports.commands.reading import options_of
 from reports.content.publish import read_formats
 from reports.content.subject import SUFFIX
 from reports.files import output_path, own_folder
-from reports.inputs import read_policy_file, read_table_file
+from reports.inputs import read_policy_file, read_proof_file, read_table_file
 from reports.printing import say, say_json
 from reports.progress import progress
 from reports.views.certificate import certificate_blocks
@@ -55,10 +55,10 @@ def run(options: argparse.Namespace) -> int:
     folder, formats = output_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
     given = _given(options)
-    also = [read_epsilon(text) for text in _also(options)]
-    found = certified(
-        given.reading, given.source, _question(options), also, options.solver, progress
-    )
+    also = tuple(read_epsilon(text) for text in _also(options))
+    proof = None if options.proof is None else read_proof_file(options.proof)
+    wanted = Wanted(also, tuple(options.solver), proof)
+    found = certified(given.reading, given.source, _question(options), wanted, progress)
     made = found.certificate
     path = folder / f"{given.name}{SUFFIX}"
     beside = {} if given.text is None else {folder / f"{given.name}.ptable.json": given.text}

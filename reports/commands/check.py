@@ -6,8 +6,9 @@ from pathlib import Path
 from reports.certificates.check import REJECTED, run_checker
 from reports.files import read_bytes
 from reports.printing import say_lines
-from verification.certificate.file import MAX_BYTES, read_certificate
+from verification.certificate.file import read_certificate
 from verification.certificate.recorded import check_recorded
+from verification.shapes.strict import MAX_BYTES
 
 _NO_CERTIFICATE = 2
 

@@ -23,6 +23,7 @@ from reports.files import write_atomically
 from reports.printing import say, say_json
 from reports.proposals.highs import HighsSession
 from reports.views.complete_design import made_blocks, made_json, missed_blocks, missed_json
+from verification.certificate.proof_file import write_proof
 
 # A delta that no table has here is out of reach.
 _LARGEST = Epsilon(exp=Fraction(1 << 16))
@@ -54,11 +55,20 @@ def run_complete(options: argparse.Namespace) -> int:
         raise _refusal(error.rows) from None
     if options.output is not None:
         write_atomically(Path(options.output), write_native(made.table))
+    if options.proof is not None:
+        write_atomically(Path(options.proof), _proof_text(made))
     if options.json:
         say_json(made_json(made))
     else:
         say(made_blocks(made, options.output), options.wide)
     return 0
+
+
+def _proof_text(made: Made) -> str:
+    if made.proof is None:
+        rule = "does not go with --criterion entropy, which bounds no other table"
+        raise InputError("proof", "", rule, "use --criterion privacy or variance")
+    return write_proof(made.proof)
 
 
 def _tell_missed(criterion: str, missed: _Missed, options: argparse.Namespace) -> int:
@@ -87,7 +97,7 @@ def _made(
         rule = "does not go with --criterion variance, which makes it small"
         raise InputError("variance", rules.variance[0], rule, "leave it out")
     found = _searched(least_variance(rules, epsilon, target), rules, keysize)
-    return Made(rules, criterion, found.keys, epsilon, found)
+    return Made(rules, criterion, found.keys, epsilon, found, target=target)
 
 
 def _by_entropy(

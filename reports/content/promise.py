@@ -5,6 +5,7 @@ from exact.table.ptable import PTable
 from reports.content import words
 from reports.content.kernel import kernel_checked
 from reports.content.numbers import delta, factor, one_in, square_root
+from reports.content.optimality import best_possible
 from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Block, Facts, SignOff, Term, Text, Verdict
@@ -55,7 +56,8 @@ def _headline(subject: Subject) -> str:
 def _promises(subject: Subject) -> list[Text]:
     if not subject.events:
         return [("This certificate claims nothing about all events.",)]
-    return [_promise(subject, target) for target in subject.targets]
+    said = [_promise(subject, target) for target in subject.targets]
+    return said + best_possible(subject)
 
 
 def _promise(subject: Subject, target: BoundedTarget) -> Text:

@@ -2,11 +2,12 @@
 
 from exact.numbers.epsilon import Epsilon
 from reports.content.numbers import tight
-from reports.decimals import NEAREST, UP
+from reports.decimals import DOWN, NEAREST, UP
 from reports.document.blocks import Inline, Text
 from reports.numbers import rational, upper_logarithm
 from reports.words import arithmetic
 from verification.claims.shown import (
+    AtLeast,
     AtMost,
     CellKeys,
     Exactly,
@@ -15,6 +16,8 @@ from verification.claims.shown import (
     Shown,
     Tight,
 )
+
+_ROUNDING = {Exactly: NEAREST, AtMost: UP, AtLeast: DOWN}
 
 
 def shown_line(line: Line) -> tuple[Text, Text]:
@@ -25,8 +28,8 @@ def shown_line(line: Line) -> tuple[Text, Text]:
 
 def _inline(value: Shown) -> Inline:
     match value:
-        case Exactly(number, digits) | AtMost(number, digits):
-            return rational(number, UP if isinstance(value, AtMost) else NEAREST, digits)
+        case Exactly(number, digits) | AtMost(number, digits) | AtLeast(number, digits):
+            return rational(number, _ROUNDING[type(value)], digits)
         case Tight():
             return tight(value)
         case Logarithm(exp, digits):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
-from reports.certificates.certify import certified
+from reports.certificates.certify import Wanted, certified
 from reports.certificates.check import accepted
 from reports.certificates.files import file_name, subject_made, subject_of, write_certificate
 from reports.content.publish import FORMATS
@@ -18,8 +18,9 @@ from reports.door.table import FilePath, Table
 from reports.door.values import Number
 from reports.files import read_bytes
 from reports.progress import progress
-from verification.certificate.file import MAX_BYTES, certificate_document
+from verification.certificate.file import certificate_document
 from verification.claims.request import Source
+from verification.shapes.strict import MAX_BYTES
 
 
 def certify(
@@ -44,7 +45,9 @@ def certify(
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
     others = [read_epsilon(each) for each in also]
     source = Source(table.sha256, table.format, table.size, table.said)
-    found = certified(table.reading, source, question, others, solvers, progress)
+    found = certified(
+        table.reading, source, question, Wanted(tuple(others), tuple(solvers)), progress
+    )
     name = file_name(Path(table.name))
     path = Path(f"{name}{SUFFIX}")
     return Certificate(name, subject_made(path, name, found.certificate, found.audit))

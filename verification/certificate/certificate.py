@@ -9,6 +9,8 @@ from exact.errors import InputError
 from exact.table.ptable import PTable
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim
+from verification.claims.optimality import KIND as OPTIMALITY
+from verification.claims.optimality import Optimality
 from verification.claims.request import Noted, Request, Source
 from verification.findings.declared import Declared
 from verification.findings.finding import ERROR
@@ -89,6 +91,7 @@ class Certificate:
     @property
     def request(self) -> Request:
         """What was to be certified."""
+        best = self.evidence(OPTIMALITY.name, Optimality)
         return Request(
             self.table,
             self.source,
@@ -97,6 +100,7 @@ class Certificate:
             self.assumed,
             self.declared,
             self.findings,
+            None if best is None else best.proof,
         )
 
     @property

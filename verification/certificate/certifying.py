@@ -1,6 +1,7 @@
 """From the audit of a file to what its certificate is to say."""
 
 from exact.cellkeys.arithmetic import ByteFold
+from exact.complete.proof import Proof
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from verification.audit import Audit
@@ -11,12 +12,17 @@ from verification.findings.finding import Finding
 
 
 def prepared_of(
-    audit: Audit, source: Source, also: tuple[Epsilon, ...] = (), keys_said: bool = False
+    audit: Audit,
+    source: Source,
+    also: tuple[Epsilon, ...] = (),
+    keys_said: bool = False,
+    proof: Proof | None = None,
 ) -> Prepared:
     """Return the claims about an audited table: at its epsilon, and measured at others.
 
     The findings of the audit are recorded. ``keys_said`` tells whether somebody said how cell keys
-    are made; what is only assumed is measured, not claimed.
+    are made; what is only assumed is measured, not claimed. ``proof`` is that no table with
+    the same rules is better.
     """
     privacy = audit.privacy
     if privacy is None:
@@ -35,6 +41,7 @@ def prepared_of(
         # What is declared about holes and zero stands in the table, a delta in the targets.
         declared=Declared(variance=declared.variance, bias=declared.bias, noise=declared.noise),
         findings=tuple(map(_noted, audit.findings)),
+        proof=proof,
     )
     return prepare(request, audit.profiles if arithmetic is audit.profiles.arithmetic else None)
 

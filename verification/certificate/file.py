@@ -1,7 +1,7 @@
 """A certificate as a file: one reader and one writer, exact inverses of each other."""
 
 import json
-from typing import Any, NoReturn
+from typing import Any
 
 from exact.errors import InputError
 from verification.certificate.certificate import Certificate
@@ -21,11 +21,11 @@ from verification.certificate.parts import (
 from verification.certificate.scope import COVERS, NOT_COVERED
 from verification.certificate.version_1 import upgraded
 from verification.shapes.shape import Document, Shape, choice, constant, described, record
+from verification.shapes.strict import parsed
 from verification.verdict import VERDICTS
 
 FORMAT = "ptcert-certificate"
 VERSION = 2
-MAX_BYTES = 256 << 20
 _REMEDY = "give a *.certificate.json"
 _SCOPE: Shape[Any] = record(
     dict,
@@ -60,7 +60,7 @@ def read_certificate(content: bytes) -> Certificate:
 
     Whether it is true is not asked here: that is the checker's work.
     """
-    return certificate_of(_parsed(content))
+    return certificate_of(parsed(content, "certificate", _REMEDY))
 
 
 def certificate_of(document: Document) -> Certificate:
@@ -133,35 +133,3 @@ def certificate_text(made: Certificate) -> str:
         else:
             lines.append(f"  {json.dumps(key)}: {json.dumps(value)}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _parsed(content: bytes) -> Document:
-    """Parse strictly: no duplicate keys, no float, no endless nesting."""
-    if len(content) > MAX_BYTES:
-        raise InputError("file", f"{len(content)} bytes", "is too large", _REMEDY)
-    try:
-        found = json.loads(
-            content.decode("utf-8"),
-            object_pairs_hook=_unique,
-            parse_float=_refuse,
-            parse_constant=_refuse,
-        )
-    except InputError:
-        raise
-    except (ValueError, RecursionError) as error:
-        rule = f"is not JSON of a sane size ({str(error)[:80]})"
-        raise InputError("file", "certificate", rule, _REMEDY) from None
-    if not isinstance(found, dict):
-        raise InputError("file", "certificate", "is no JSON object", _REMEDY)
-    return found
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> Document:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise InputError("file", "object", "names a key twice", _REMEDY)
-    return found
-
-
-def _refuse(text: str) -> NoReturn:
-    raise InputError("file", text, "holds a number that is no integer", _REMEDY)

@@ -19,6 +19,7 @@ from verification.checking.keys import (
     uniform,
 )
 from verification.checking.laws import law_of
+from verification.checking.optimality import optimality
 from verification.checking.parameters import Parameters, Target
 from verification.checking.reading import Document, ratio, whole, write
 from verification.checking.refusing import demand, refuse
@@ -117,6 +118,7 @@ def never_negative(given: Parameters, _claim: Document) -> Found:
 FUNCTIONS: tuple[Callable[[Parameters, Document], Found], ...] = (
     *(well_formed, key_completeness, quantisation, moments),
     *(dp_all_events, dp_singletons, paper_measures, key_law, never_negative),
+    optimality,
 )
 CLAIMS = {function.__name__.replace("_", "-"): function for function in FUNCTIONS}
 

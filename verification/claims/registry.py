@@ -11,6 +11,7 @@ from verification.claims import (
     key_law,
     moments,
     never_negative,
+    optimality,
     paper_measures,
     quantisation,
     well_formed,
@@ -29,6 +30,7 @@ CLAIMS: tuple[ClaimKind[Any], ...] = (
     paper_measures.KIND,
     key_law.KIND,
     never_negative.KIND,
+    optimality.KIND,
 )
 _BY_NAME = {kind.name: kind for kind in CLAIMS}
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic
+from exact.complete.proof import Proof
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
@@ -68,6 +69,8 @@ class Request:
     assumed: bool = False
     declared: Declared = NOTHING_DECLARED
     findings: tuple[Noted, ...] = ()
+    # That no table with the same rules is better.
+    proof: Proof | None = None
 
     def __post_init__(self) -> None:
         if not self.targets:

@@ -25,6 +25,14 @@ class AtMost:
 
 
 @dataclass(frozen=True, slots=True)
+class AtLeast:
+    """A rational that is rounded down, never up."""
+
+    value: Fraction
+    digits: int = 10
+
+
+@dataclass(frozen=True, slots=True)
 class Tight:
     """The number A - B e^epsilon between bounds, rounded up."""
 
@@ -51,7 +59,7 @@ class CellKeys:
     assumed: bool
 
 
-Shown = str | Exactly | AtMost | Tight | Logarithm | CellKeys
+Shown = str | Exactly | AtMost | AtLeast | Tight | Logarithm | CellKeys
 # The name of a line that says why a claim does not hold.
 AGAINST = "Witness against it"
 # What is named, and its value in parts.
