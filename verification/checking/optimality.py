@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from math import ceil, lcm
+from math import lcm
 from typing import TypeVar
 
 from verification.checking.keys import released, uniform
@@ -112,7 +112,8 @@ def is_least(A: Fraction, B: Fraction, bound: Fraction, K: int, target: Target) 
         return False
     E = (target.lo, target.hi)
     tops = (max(K * A + (b - K * B) * e for e in E) for b in range(K + 1))
-    return all(ceil(top) - 1 < K * bound + b * target.lo for b, top in enumerate(tops))
+    below = (-(-top // 1) - 1 for top in tops)  # the largest integers that are less
+    return all(a < K * bound + b * target.lo for b, a in enumerate(below))
 
 
 def delta_of(event: Event, table: Table, target: Target) -> tuple[Fraction, Fraction]:
