@@ -20,9 +20,9 @@ _HEAD = """# Which module makes a claim, and which test stands behind it
 A certificate lists the claims that it makes, by name. Each kind of claim is one module of
 `verification/claims`: its name, its sentence for people, how its evidence is computed, the problems
 for solvers, its part of Coq's theorem, its part of `verification/certificate/schema.json`. The
-checker has one function for each (`verification/checking/claims.py`), which shares no code with the
-module. This page is written by `make claims` from the modules; `tests/test_claims_page.py` checks
-that it is, and that everything named here exists.
+checker has one function for each (`verification/checking`), which shares no code with the module.
+This page is written by `make claims` from the modules; `tests/test_claims_page.py` checks that it
+is, and that everything named here exists.
 
 | claim | made by | solvers prove | Coq proves | re-checked by | tested in |
 |---|---|---|---|---|---|
@@ -52,10 +52,16 @@ def claims_page() -> str:
         tests = ", ".join(f"`{test}`" for test in kind.tests)
         rows.append(
             f"| {kind.name} | `verification/claims/{module}.py` | {solvers} "
-            f"| {kind.coq_says or 'no'} | `verification/checking/claims.py::{module}` | {tests} |\n"
+            f"| {kind.coq_says or 'no'} | `{_rechecked_in(module)}::{module}` | {tests} |\n"
         )
     sentences = "\n".join(f"- *{kind.name}*: {kind.says}" for kind in CLAIMS)
     return _HEAD + "".join(rows) + _FOOT.format(sentences=sentences)
+
+
+def _rechecked_in(module: str) -> str:
+    """Return the file of the checker that has the function of a claim: one of its own, or all's."""
+    own = _ROOM / "checking" / f"{module}.py"
+    return f"verification/checking/{own.name if own.exists() else 'claims.py'}"
 
 
 def main() -> int:
