@@ -39,6 +39,7 @@ def law_deltas(law: WeightedLaw, exps: Sequence[Fraction], digits: int) -> tuple
 def _bounds(weights: Weights, exps: Sequence[Fraction]) -> Iterator[tuple[int, int, int, int]]:
     """Yield both bounds of delta, each over its denominator; the best k rises with E."""
     tails, D = weights.tails(), len(weights.lo) - 1
+    total_lo, total_hi = weights.total_lo, weights.total_hi
     first = after = 0
     for exp in exps:
         a, b = exp.numerator, exp.denominator
@@ -51,7 +52,7 @@ def _bounds(weights: Weights, exps: Sequence[Fraction]) -> Iterator[tuple[int, i
         events = range(first, after + 1)
         low = max(b * tails[0][k] - a * tails[1][k + 1] for k in events)
         high = max(b * tails[1][k] - a * tails[0][k + 1] for k in events)
-        yield low, b * weights.total_hi, high, b * weights.total_lo
+        yield low, b * total_hi, high, b * total_lo
 
 
 def _outward(low: int, low_under: int, high: int, high_under: int, bits: int) -> Enclosure:

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from exact.laws.law import WeightedLaw, Weights
-from exact.numbers.enclosure import narrow
 from exact.privacy.law_profile import law_deltas
 from reports.pictures.named_profile import (
     NamedProfile,
@@ -17,14 +16,22 @@ from reports.pictures.named_profile import (
 _DIGITS = 20
 _BITS = 64
 _MOST_VERTICES = 120
+# A law is followed down to weights of 2^-16384, about 10^-4900: no table is anywhere near that.
+_DEEPEST = 1 << 14
 
 
 def law_profile(name: str, law: WeightedLaw) -> NamedProfile:
-    """Return the profile of a log-concave law up to its plateau, which begins at w_(D-1)/w_D."""
-    vertices = _vertices(law)
+    """Return the profile of a log-concave law up to its plateau, which begins at w_(D-1)/w_D.
+
+    Where the plateau lies deeper than anybody follows it, the profile ends before, unfinished.
+    """
+    weights, last = _followed(law)
+    chosen = {*range(0, last, -(-last // _MOST_VERTICES)), last - 1}
+    # Just above w_k/w_(k+1), where the worst event changes: some where many.
+    vertices = {above(Fraction(weights.hi[k], weights.lo[k + 1])) for k in chosen}
     points = _points(law, sampled_exps(max(vertices)) | vertices)
     more = _points(law, approaching(points))
-    return NamedProfile(name, rising((*points, *more)))
+    return NamedProfile(name, rising((*points, *more)), unfinished=last < law.D)
 
 
 def _points(law: WeightedLaw, exps: set[Fraction]) -> tuple[ProfilePoint, ...]:
@@ -32,13 +39,10 @@ def _points(law: WeightedLaw, exps: set[Fraction]) -> tuple[ProfilePoint, ...]:
     return tuple(map(ProfilePoint, ordered, law_deltas(law, ordered, _DIGITS)))
 
 
-def _vertices(law: WeightedLaw) -> set[Fraction]:
-    """Return rationals just above w_k/w_(k+1), where the worst event changes: some where many."""
-
-    def attempt(bits: int) -> Weights | None:
+def _followed(law: WeightedLaw) -> tuple[Weights, int]:
+    """Return weights that fall with k, and the last k at which they are known to 64 bits."""
+    weights, bits = law.weights(2 * _BITS), 2 * _BITS
+    while bits < _DEEPEST and not weights.lo[-1] >> _BITS:
+        bits *= 2
         weights = law.weights(bits)
-        return weights if weights.lo[-1] >> _BITS else None  # known to 64 bits even at the end
-
-    weights = narrow(attempt, 2 * _BITS, "the weights of a law")
-    chosen = {*range(0, law.D, -(-law.D // _MOST_VERTICES)), law.D - 1}
-    return {above(Fraction(weights.hi[k], weights.lo[k + 1])) for k in chosen}
+    return weights, max(k for k, weight in enumerate(weights.lo) if weight >> _BITS)

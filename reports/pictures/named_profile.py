@@ -32,10 +32,14 @@ class ProfilePoint:
 
 @dataclass(frozen=True, slots=True)
 class NamedProfile:
-    """Points by rising epsilon from 0 to where delta stops falling: from the last on it stays."""
+    """Points by rising epsilon from 0 to where delta stops falling: from the last on it stays.
+
+    An ``unfinished`` one falls on past its last point, deeper than it is worth to follow.
+    """
 
     name: str
     points: tuple[ProfilePoint, ...]
+    unfinished: bool = False
 
     @property
     def plateau(self) -> Enclosure:

@@ -68,9 +68,9 @@ def _said(profile: NamedProfile) -> str:
         return f"{profile.name}: δ is at most {start} at every ε."
     end = epsilon_number(last.epsilon, _SAID_DIGITS).decimal
     lowest = f"at most {upper(last.delta, _SAID_DIGITS).decimal}" if last.delta.hi else "0"
+    on = "falls further" if profile.unfinished else "stays there"
     return (
-        f"{profile.name}: δ falls from at most {start} at ε = 0 to {lowest} at ε = {end},"
-        " and stays there."
+        f"{profile.name}: δ falls from at most {start} at ε = 0 to {lowest} at ε = {end}, and {on}."
     )
 
 

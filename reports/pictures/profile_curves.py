@@ -47,7 +47,7 @@ def profile_panel(
     profiles: tuple[NamedProfile, ...], marks: tuple[ProfileMark, ...], x: Axis
 ) -> Panel:
     """Return the curves with their marks, and a note at each plateau."""
-    curves = [_cut(_points(profile), x.high) for profile in profiles]
+    curves = [_cut(profile, x.high) for profile in profiles]
     drawn = [mark for mark in marks if mark.point[1] > 0]
     heights = [y for curve in curves for _, y in curve if y] + [mark.point[1] for mark in drawn]
     axis = log_axis("tight δ", heights or [Fraction(1, 10)], Fraction(1))
@@ -68,11 +68,12 @@ def _points(profile: NamedProfile) -> list[Point]:
     return [(epsilon_bounds(point.epsilon).lo, point.delta.hi) for point in profile.points]
 
 
-def _cut(points: list[Point], last: Fraction) -> list[Point]:
+def _cut(profile: NamedProfile, last: Fraction) -> list[Point]:
     """Return the points up to ``last``, where the curve is cut off or its plateau drawn on."""
+    points = _points(profile)
     inside = [point for point in points if point[0] <= last]
     if len(inside) == len(points):
-        return [*inside, (last, points[-1][1])]
+        return inside if profile.unfinished else [*inside, (last, points[-1][1])]
     (x0, y0), (x1, y1) = inside[-1], points[len(inside)]
     return [*inside, (last, y0 + (y1 - y0) * (last - x0) / (x1 - x0))]
 
@@ -92,7 +93,7 @@ def _notes(
     found: dict[str, Note] = {}
     for profile, curve in zip(profiles, curves, strict=True):
         height = curve[-1][1]
-        if height == profile.plateau.hi > 0:
+        if height == profile.plateau.hi > 0 and not profile.unfinished:
             text = f"δ ≤ {pretty(decimal(height, _NOTE_DIGITS, UP))}"
             start = min(_points(profile)[-1][0], last)
             found.setdefault(text, Note(start, last, height, text))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from exact.errors import InputError
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma
+from exact.laws.rates import LogRate
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
@@ -117,6 +118,16 @@ def test_a_deep_law_falls_to_ten_to_the_minus_4344() -> None:
     assert Fraction(10) ** exponent <= profile.plateau.lo < Fraction(10) ** (exponent + 1)
     svg = profile_picture((profile,), ()).svg
     assert "10⁻⁴⁰⁰⁰" in reading.texts(svg, "tick")
+
+
+def test_a_law_without_ground_is_followed_to_ten_to_the_minus_4900_only() -> None:
+    """gamma = ln(3/2), D = 700: its plateau (2/3)^490000 would take 286,000 bits at every point."""
+    profile = law_profile("deeper", MaxEntLaw(700, LogRate(Fraction(1), Fraction(3, 2))))
+    assert profile.unfinished
+    assert Fraction(1, 10**5000) < profile.points[-1].delta.lo < Fraction(1, 10**4700)
+    picture = profile_picture((profile,), ())
+    assert picture.alternative.endswith(", and falls further.")
+    assert not any("δ ≤" in text for text in reading.texts(picture.svg, "note"))
 
 
 def test_the_curve_is_drawn_at_its_epsilon_and_delta() -> None:
