@@ -6,6 +6,8 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKER := build/lock
+COMPILE := $(LOCKER)/bin/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --no-header \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
 OUTPUT := build/certified
 # What the tests need beside Python: a browser to open the reports in with a font for it, and Coq.
@@ -54,8 +56,10 @@ claims: $(READY)  ## write the schema of certificates and the page of claims fro
 bench: $(READY)  ## measure the speed claims, as ratios
 	$(BIN)/python -m tests.bench
 
-fuzz: $(READY)  ## attack checker and readers: 100,000 changes, 1,000,000 damaged files
+fuzz: $(READY)  ## attack checker and readers: 100,000 changes, 1,000,000 inputs twice (an hour)
+	@$(PIP) install --require-hashes -r tests/fuzz/constraints.txt
 	$(BIN)/python -m tests.fuzz
+	$(BIN)/python -m tests.fuzz.guided
 
 mutants: $(READY)  ## change the checker in every small way, see that each change is noticed
 	$(BIN)/python -m tests.mutants
@@ -63,12 +67,12 @@ mutants: $(READY)  ## change the checker in every small way, see that each chang
 lock:  ## write constraints.txt anew with the newest versions that pyproject.toml allows
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/python -m pip --disable-pip-version-check --quiet install pip-tools==7.6.2
-	$(LOCKER)/bin/pip-compile --quiet --upgrade --extra test --extra peers --generate-hashes --strip-extras \
-		--allow-unsafe --no-header --no-emit-index-url --no-emit-trusted-host \
-		--no-emit-find-links --output-file build/lock.txt pyproject.toml
+	$(COMPILE) --extra test --extra peers --strip-extras --output-file build/lock.txt pyproject.toml
+	$(COMPILE) --output-file build/fuzz.txt tests/fuzz/requirements.in
 	{ echo "# Every dependency with its exact version and the hashes of all its files."; \
 	  echo "# Written by \`make lock\` (Python 3.11, the oldest supported); do not edit."; \
 	  cat build/lock.txt; } > constraints.txt
+	{ head -2 constraints.txt; cat build/fuzz.txt; } > tests/fuzz/constraints.txt
 
 clean:  ## remove the environment, the output and the caches
 	rm -rf $(VENV) build dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache

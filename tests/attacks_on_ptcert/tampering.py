@@ -27,6 +27,7 @@ WHERE = re.compile(
     r"|epsilons\.\*\.exp(\.(lo|hi))?"  # wider bounds that no delta depends on
     r"|claims"  # another order, or one less of which nothing is promised
     r"|claims\.quantisation\.(x(\.(lo|hi))?|bits)"  # wider bounds; more or fewer bits that tell
+    r"|claims\.quantisation\.bounds(\..*)?"  # of version 1: computed anew, and shown nowhere
     r"|claims\.dp-singletons\.pairs\.\*\.outcome"  # another outcome with the same excess
 )
 

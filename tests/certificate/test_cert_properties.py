@@ -15,10 +15,10 @@ from exact.table.native import native_document, read_native, write_native
 from exact.table.pairs import pair_profiles
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from tests.attacks_on_ptcert.recomputation import says_the_truth
 from tests.certificate.asking import answers_of
 from tests.certificate.making import SCHEMA, Json, claim, failing
 from tests.certificate.random_tables import epsilons, requests_for, tables, tables_of_laws
+from tests.certificate.recomputation import says_the_truth
 from tests.privacy.definition import delta_over_all_events, events, excess
 from verification.certificate.file import certificate_document, certificate_text
 from verification.certificate.making import certificate, prepare

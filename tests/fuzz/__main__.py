@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from reports.progress import progress
-from tests.fuzz.campaigns import Tally, broken, certificates, changed, crossed
+from tests.fuzz.campaigns import Tally, broken, changed, crossed
+from tests.fuzz.corpus import certificates
 
 _SLICES = 100
 

@@ -22,7 +22,6 @@ from fractions import Fraction
 from typing import Any
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
-from exact.errors import PtcertError
 from exact.numbers.epsilon import Epsilon, epsilon
 from exact.privacy.delta import Delta
 from exact.table.native import read_native
@@ -226,11 +225,3 @@ def _verdict_is_due(document: Json, honest: Json) -> bool:
         open_questions=any(p["answer"] == "unknown" for p in problems),
     )
     return bool(document["verdict"] == due.verdict)
-
-
-def is_harmless(document: Json) -> bool:
-    """Tell whether a changed certificate still says the truth; one that says nothing does not."""
-    try:
-        return says_the_truth(document)
-    except (PtcertError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError):
-        return False

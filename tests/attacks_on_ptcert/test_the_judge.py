@@ -1,0 +1,79 @@
+"""The judge of changed certificates: it agrees with what is true, and sees each kind of lie."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from tests.attacks_on_ptcert.judge import falsehoods
+from tests.attacks_on_ptcert.mutations import Path, at
+from tests.certificate.making import Json, is_accepted
+from tests.fuzz.corpus import certificates
+
+NAMES = (
+    *("example", "failing", "holes", "law", "logarithm"),
+    *("measured", "undecided", "variance", "version-1", "wrap"),
+)
+# What is changed, and what the judge must say of it; of certificate "law" unless another is named.
+LIES: dict[str, tuple[str, Path, object]] = {
+    "e^1/2": ("law", ("epsilons", 0, "exp", "hi"), "1/1"),
+    "well-formed: ends": ("law", ("claims", 0, "rows", 0, "ends", 0), 1),
+    "key-completeness: a witness": ("law", ("claims", 1, "rows", 0, "witnesses", 1, 1), 1),
+    "key-completeness: support": ("law", ("claims", 1, "rows", 0, "support", 0), -4),
+    "key-completeness: keys made": ("law", ("claims", 1, "keys_made"), 255),
+    "key-completeness: the wrong release": ("holes", ("table", "holes"), [3]),
+    "quantisation: status": ("logarithm", ("table", "origin", "rule"), "ceiling"),
+    "quantisation: x": ("variance", ("claims", 2, "x", "hi"), "1/1000"),
+    "moments: a moment": ("law", ("claims", 3, "rows", 0, "variance"), "7/1"),
+    "moments: status": ("law", ("declared", "bias"), {"lo": "1/1", "hi": "1/1"}),
+    "dp-all-events: A or B": ("law", ("claims", 4, "pairs", 0, "A"), "0/1"),
+    "dp-all-events: delta": ("law", ("claims", 4, "pairs", 0, "delta", "hi"), "0/1"),
+    "dp-all-events: an event is not the worst": ("law", ("claims", 4, "pairs", 0, "event"), []),
+    "dp-all-events: status": ("law", ("epsilons", 0, "delta"), "1/1000"),
+    "dp-singletons: an outcome is not the worst": ("law", ("claims", 5, "pairs", 0, "outcome"), 5),
+    "paper-measures: epsilon^Q": ("law", ("claims", 6, "rows", 0, "exp"), "1/1"),
+    "paper-measures: delta^Q": ("law", ("claims", 6, "rows", 0, "delta"), "1/1"),
+    "key-law: the distance": ("law", ("claims", 7, "distance"), "0/1"),
+    "moments: counts": ("law", ("claims", 3, "covers", "counts", "first"), 0),
+    "moments: rows": ("law", ("claims", 3, "covers", "rows"), 2),
+    "dp-all-events: pairs": ("law", ("claims", 4, "covers", "pairs"), 1),
+    "the verdict": ("failing", ("verdict",), "holds"),
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_ten_are_true_before_they_are_changed(name: str) -> None:
+    """Checker and judge agree with each, so that whatever comes later is caused by a change."""
+    assert sorted(certificates()) == sorted(NAMES)
+    document: Json = json.loads(certificates()[name])
+    assert is_accepted(document)
+    assert falsehoods(document) == []
+
+
+def test_the_ten_differ_in_kind() -> None:
+    """All four verdicts, both versions, holes, keys from 1, several epsilons, all kinds of laws."""
+    found = [json.loads(text) for text in certificates().values()]
+    assert {d["verdict"] for d in found} == {"holds", "fails", "measured", "undecided"}
+    assert {d["version"] for d in found} == {1, 2}
+    assert any(d["table"].get("holes") and d["table"]["first_key"] == 1 for d in found)
+    assert any(len(d["epsilons"]) > 2 for d in found)
+    origins = [json.dumps(d["table"]["origin"]) for d in found]
+    assert all(any(word in text for text in origins) for word in ("variance", '"ln"', "null"))
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_each_kind_of_lie_is_seen(lie: str) -> None:
+    """One place is changed, and the judge names what is false, with no help of the checker."""
+    name, path, value = LIES[lie]
+    document: Json = json.loads(certificates()[name])
+    assert at(document, path) != value
+    at(document, path[:-1])[path[-1]] = value
+    assert lie in falsehoods(document)
+
+
+def test_a_pair_that_is_left_out_is_seen() -> None:
+    """Every pair of neighbours must be there at every epsilon, in both directions."""
+    document: Json = json.loads(certificates()["wrap"])
+    document["claims"][4]["pairs"].pop()
+    assert any("pairs are missing" in what for what in falsehoods(document))
+    assert Fraction(document["epsilons"][0]["delta"]) == Fraction(9, 10)
