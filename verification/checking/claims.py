@@ -114,11 +114,19 @@ def never_negative(given: Parameters, _claim: Document) -> Found:
     return {"rows": least}, all(row["least"] >= 0 for row in least)
 
 
+def zero(given: Parameters, _claim: Document) -> Found:
+    """A count of 0 is released as 0, whatever its key: its row has no other noise."""
+    demand(given.table.zero != "none", "zero: the table does not say what happens to a count of 0")
+    keys = released(uniform(given.table.K), 0, given.table.row(0)).get(0, 0)
+    demand(keys == given.table.K, "zero: a count of 0 can be released as another number")
+    return {"keys": keys}, True
+
+
 # Each claim by its name, that of its function; the first eight are those of version 1.
 FUNCTIONS: tuple[Callable[[Parameters, Document], Found], ...] = (
     *(well_formed, key_completeness, quantisation, moments),
     *(dp_all_events, dp_singletons, paper_measures, key_law, never_negative),
-    optimality,
+    *(zero, optimality),
 )
 CLAIMS = {function.__name__.replace("_", "-"): function for function in FUNCTIONS}
 

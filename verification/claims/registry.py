@@ -15,6 +15,7 @@ from verification.claims import (
     paper_measures,
     quantisation,
     well_formed,
+    zero,
 )
 from verification.claims.context import Context
 from verification.claims.kind import Claim, ClaimKind
@@ -30,6 +31,7 @@ CLAIMS: tuple[ClaimKind[Any], ...] = (
     paper_measures.KIND,
     key_law.KIND,
     never_negative.KIND,
+    zero.KIND,
     optimality.KIND,
 )
 _BY_NAME = {kind.name: kind for kind in CLAIMS}
