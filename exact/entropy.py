@@ -3,17 +3,18 @@
 from collections import Counter
 from fractions import Fraction
 
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.real import SPARE_BITS, Enclosed, Known, Real
 from exact.pmf import Pmf
 
 
-def entropy(noise: Pmf, digits: int) -> Enclosure:
+def entropy(noise: Pmf) -> Real:
     """Return H = log K - (1/K) sum n(z) log n(z), in nats, (1.2).
 
-    A single outcome has entropy exactly 0, all other pmfs more: so narrowing ends.
+    A single outcome has entropy exactly 0, all other pmfs more.
     """
     if len(noise.outcomes) == 1:
-        return Enclosure(Fraction(0), Fraction(0))
+        return Known(Fraction(0))
     from exact.numbers.arb_floor import log_sum_bounds
 
     total = noise.total
@@ -25,4 +26,4 @@ def entropy(noise: Pmf, digits: int) -> Enclosure:
         low, high = log_sum_bounds(terms, bits)
         return Enclosure(Fraction(low, total << bits), Fraction(high, total << bits))
 
-    return narrow_enclosure(enclose, 4 * digits + total.bit_length(), digits, "entropy")
+    return Enclosed(enclose, spare_bits=SPARE_BITS + total.bit_length())

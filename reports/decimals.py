@@ -27,6 +27,15 @@ def decimal(value: Fraction, digits: int, rounding: str) -> str:
     return sign + _layout(str(mantissa), exponent)
 
 
+def bits_of(digits: int) -> int:
+    """Return how many bits tell apart all numbers of so many digits: 10^3 < 2^10.
+
+    >>> bits_of(6)
+    20
+    """
+    return -(-digits * 10 // 3)
+
+
 def outward(enclosure: Enclosure, digits: int) -> tuple[str, str]:
     """Return the lower bound rounded down and the upper bound rounded up.
 

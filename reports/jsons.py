@@ -7,10 +7,9 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from reports.decimals import outward
 
-# At least 30 correct digits: enclosures are narrowed to 40 digits and printed with 36.
+# At least 30 correct digits: enclosures are narrowed to 134 bits, 40 digits, and printed with 36.
 PRINTED_DIGITS = 36
-WORKING_DIGITS = 40
-_LOG_BITS = 160
+WORKING_BITS = 134
 
 Number = str | dict[str, str]
 
@@ -40,14 +39,11 @@ def epsilon_json(epsilon: Epsilon | None) -> Number:
     """
     if epsilon is None:
         return "infinity"
-    if epsilon.value is not None:
-        return rational_json(epsilon.value)
+    exact = epsilon.exact
+    if exact is not None:
+        return rational_json(exact)
     assert epsilon.exp is not None
-    if epsilon.exp == 1:
-        return rational_json(Fraction(0))
-    # log r >= 1/(2q) for r = p/q > 1, so this many more bits leave 30 digits.
-    bits = _LOG_BITS + epsilon.exp.denominator.bit_length()
-    lo, hi = outward(epsilon.enclosure(bits), PRINTED_DIGITS)
+    lo, hi = outward(epsilon.enclosure(WORKING_BITS), PRINTED_DIGITS)
     return {"lo": lo, "hi": hi, "exp": rational_json(epsilon.exp)}
 
 
@@ -55,5 +51,5 @@ def delta_json(delta: Delta) -> Number:
     """Return delta as "p/q", or as an enclosure with the exact A and B of A - B e^epsilon."""
     if delta.exact is not None:
         return rational_json(delta.exact)
-    lo, hi = outward(delta.enclosure(WORKING_DIGITS), PRINTED_DIGITS)
+    lo, hi = outward(delta.enclosure(WORKING_BITS), PRINTED_DIGITS)
     return {"lo": lo, "hi": hi, "A": rational_json(delta.A), "B": rational_json(delta.B)}

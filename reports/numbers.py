@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exact.errors import Undecided
-from exact.numbers.enclosure import Enclosure, narrow
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from reports.decimals import DOWN, NEAREST, UP, decimal, nearest, outward
@@ -11,7 +11,7 @@ from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, BETWEEN, EXACTLY, 
 
 DIGITS = 6
 _ENCLOSED_DIGITS = 20
-_LOG_BITS = 128
+_BITS = 128
 _RELATION = {UP: AT_MOST, NEAREST: ABOUT, DOWN: AT_LEAST}
 
 DeltaValue = Fraction | Delta | Enclosure
@@ -89,31 +89,24 @@ def upper_logarithm(epsilon: Epsilon | None, digits: int = DIGITS) -> Number:
 
 def epsilon_number(epsilon: Epsilon, digits: int = DIGITS) -> Number:
     """Return an epsilon, correctly rounded, with the form that can be typed again."""
-    if epsilon.value is not None or epsilon.is_zero:
-        return rational(epsilon_bounds(epsilon).lo, digits=digits)
-
-    def attempt(bits: int) -> str | None:
-        try:
-            return nearest(epsilon.enclosure(bits), digits)
-        except Undecided:
-            return None
-
-    # It ends: the logarithm of a rational other than 1 is irrational, so no decimal is a tie.
-    return Number(narrow(attempt, _LOG_BITS, "the digits of an epsilon"), epsilon.text, ABOUT)
+    exact = epsilon.exact
+    if exact is not None:
+        return rational(exact, digits=digits)
+    # The logarithm of a rational other than 1 is irrational: no decimal is a tie.
+    text = epsilon.rounded(lambda value: decimal(value, digits, NEAREST))
+    return Number(text, epsilon.text, ABOUT)
 
 
 def delta_bounds(delta: DeltaValue) -> Enclosure:
     """Return narrow bounds of a delta; equal where it is rational."""
     if isinstance(delta, Delta):
-        return delta.enclosure(_ENCLOSED_DIGITS)
-    return Enclosure(delta, delta) if isinstance(delta, Fraction) else delta
+        return delta.enclosure(_BITS)
+    return Enclosure.point(delta) if isinstance(delta, Fraction) else delta
 
 
 def epsilon_bounds(epsilon: Epsilon) -> Enclosure:
     """Return narrow bounds of an epsilon; equal where it is rational."""
-    exp = epsilon.exp
-    # log(p/q) >= 1/(2q) for p/q > 1: this many more bits keep the relative width small.
-    return epsilon.enclosure(_LOG_BITS + (0 if exp is None else exp.denominator.bit_length()))
+    return epsilon.enclosure(_BITS)
 
 
 def affine(A: Fraction, B: Fraction, epsilon: str) -> str:

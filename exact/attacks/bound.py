@@ -14,6 +14,7 @@ from exact.laws.law import Weights
 from exact.laws.maxent import MAX_D, MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer
+from exact.numbers.real import Real
 from exact.pmf import Pmf
 
 
@@ -59,16 +60,16 @@ def uniform_probability(bound: int) -> Fraction:
     return Fraction(20, (2 * integer(bound, "E", 1, MAX_D) + 1) ** 3)
 
 
-def law_probability(law: MaxEntLaw, digits: int) -> Enclosure:
+def law_probability(law: MaxEntLaw) -> Real:
     """Return p_1 of a symmetric law on [-E, E].
 
     The sum exceeds 3E - 3 if the three noises fall short of E by 2 at most in total: with
     a, b, c = p(E), p(E-1), p(E-2),   p_1 = 2 (a^3 + 3 a^2 b + 3 a^2 c + 3 a b^2).
     """
-    return law.enclose(enclosed_probability, digits)
+    return law.value(_enclosed_probability)
 
 
-def enclosed_probability(weights: Weights) -> Enclosure:
+def _enclosed_probability(weights: Weights) -> Enclosure:
     """Return bounds of p_1 from bounds of the weights: every term grows with every weight."""
     low, high = _short_of_bound(weights.lo), _short_of_bound(weights.hi)
     return Enclosure(Fraction(low, weights.total_hi**3), Fraction(high, weights.total_lo**3))

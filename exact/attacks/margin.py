@@ -13,6 +13,7 @@ from exact.laws.law import Weights
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer
+from exact.numbers.real import Real
 from exact.pmf import Pmf
 
 MAX_CATEGORIES = 1000
@@ -47,7 +48,7 @@ def margin_probability(noise: Pmf, categories: int) -> Fraction:
     return high**categories * low + low**categories * high
 
 
-def law_margin_probability(law: MaxEntLaw, categories: int, digits: int) -> Enclosure:
+def law_margin_probability(law: MaxEntLaw, categories: int) -> Real:
     """Return 2 p(E)^(k+1), the same for a symmetric law on [-E, E]."""
     _checked(categories)
     power = categories + 1
@@ -58,7 +59,7 @@ def law_margin_probability(law: MaxEntLaw, categories: int, digits: int) -> Encl
             Fraction(2 * low, weights.total_hi**power), Fraction(2 * high, weights.total_lo**power)
         )
 
-    return law.enclose(value, digits)
+    return law.value(value)
 
 
 def _checked(categories: int) -> None:

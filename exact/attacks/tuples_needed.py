@@ -6,14 +6,14 @@ The paper writes 1/p_1 for alpha = 68 %. To first order m is -log(1 - alpha) / p
 1.139/p_1 at 68 %; 1/p_1 belongs to alpha = 1 - 1/e = 63.2 %.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from exact.errors import InputError
-from exact.numbers.enclosure import Enclosure, narrow
+from exact.numbers.enclosure import narrow
 from exact.numbers.guard import probability
 from exact.numbers.perfect_power import primitive_root
 from exact.numbers.producers import log_floor
+from exact.numbers.real import Known, Real
 
 CONFIDENCE = Fraction(68, 100)
 _GUARD_BITS = 64
@@ -31,18 +31,16 @@ def tuples_needed(p: Fraction, confidence: Fraction = CONFIDENCE) -> int | None:
     if p in (0, 1):
         return None if p == 0 else 1
     tie = _tie(p, confidence)
-    return tie if tie is not None else _narrowed(lambda _: Enclosure(p, p), confidence)
+    return tie if tie is not None else _narrowed(Known(p), confidence)
 
 
-def tuples_needed_enclosed(
-    enclose: Callable[[int], Enclosure], confidence: Fraction = CONFIDENCE
-) -> int:
-    """Return m for a p_1 in (0, 1) that is known through enclosures, by their bits.
+def tuples_needed_enclosed(p: Real, confidence: Fraction = CONFIDENCE) -> int:
+    """Return m for a p_1 in (0, 1) that is known through enclosures.
 
     It ends unless (1 - p_1)^m = 1 - alpha exactly, which no enclosure shows: then ``Undecided``.
     """
     probability(confidence, "confidence")
-    return _narrowed(enclose, confidence)
+    return _narrowed(p, confidence)
 
 
 def _tie(p: Fraction, confidence: Fraction) -> int | None:
@@ -56,7 +54,7 @@ def _tie(p: Fraction, confidence: Fraction) -> int | None:
     return next((m for m in roots if (1 - p) * base ** (power // m) == 1), None)
 
 
-def _narrowed(enclose: Callable[[int], Enclosure], confidence: Fraction) -> int:
+def _narrowed(number: Real, confidence: Fraction) -> int:
     """Return the ceiling of the quotient of logarithms.
 
     For a rational p without a tie the quotient is no integer, so bounds that are narrow enough
@@ -64,7 +62,7 @@ def _narrowed(enclose: Callable[[int], Enclosure], confidence: Fraction) -> int:
     """
 
     def attempt(bits: int) -> int | None:
-        p = enclose(bits)
+        p = number.enclose(bits)
         if not 0 < p.lo <= p.hi < 1:
             return None
         above = -log_floor(1 - confidence, bits)
@@ -74,6 +72,6 @@ def _narrowed(enclose: Callable[[int], Enclosure], confidence: Fraction) -> int:
         low, high = -(-(above - 1) // most), -(-above // least)
         return low if low == high else None
 
-    first = enclose(_GUARD_BITS)
+    first = number.enclose(_GUARD_BITS)
     size = (1 / first.hi).__floor__().bit_length() if first.hi else _GUARD_BITS
     return narrow(attempt, 2 * size + _GUARD_BITS, "the number of triples")

@@ -10,13 +10,13 @@ from exact.errors import InputError
 
 # The neighbourhoods in which a found table is improved, one after the other, until none helps.
 _WIDTHS = (2, 4)
-_DIGITS = 20
+_BITS = 67
 
 
 def objective(problem: Problem, keys: Keys) -> Fraction:
-    """Return the objective of a table, as a bound from above within 20 digits."""
+    """Return the objective of a table, as a bound from above within 67 bits."""
     if problem.objective == DELTA:
-        return problem.delta(keys).enclosure(_DIGITS).hi
+        return problem.delta(keys).enclosure(_BITS).hi
     return problem.spread(keys)
 
 

@@ -41,10 +41,10 @@ class RowLaw:
         return any(condition.name == name for condition, _ in self.multipliers)
 
 
-def row_law(row: RowRules, digits: int = 20) -> RowLaw:
+def row_law(row: RowRules, bits: int = 67) -> RowLaw:
     """Return the law of largest entropy under the conditions of a row.
 
-    Every probability is enclosed with a width of at most 10^-digits.
+    Every probability is enclosed with a width of at most 2^-bits.
 
     >>> law = row_law(RowRules(1, (-1, 0, 1, 2, 3, 4, 5), variance=Fraction(3), shape="monotone"))
     >>> [round(p.lo * 10**6) for p in law.probabilities[:3]], law.binds("variance")
@@ -58,9 +58,9 @@ def row_law(row: RowRules, digits: int = 20) -> RowLaw:
     if forced is not None:
         return forced
 
-    def attempt(bits: int) -> RowLaw | None:
-        found = _optimum(row, bits)
-        if found is None or any(p.width * 10**digits > 1 for p in found.probabilities):
+    def attempt(working: int) -> RowLaw | None:
+        found = _optimum(row, working)
+        if found is None or any(p.width * (1 << bits) > 1 for p in found.probabilities):
             return None
         return found
 
@@ -89,7 +89,9 @@ def _two_points(row: RowRules, a: int, b: int) -> RowLaw:
     weights = {0: 1} if a == b else {a: b, b: -a}
     noise = Pmf.of(weights.items())
     exact = (noise.probability(z) for z in row.support)
-    return RowLaw(row.support, tuple(Enclosure(p, p) for p in exact), entropy(noise, 30), ())
+    return RowLaw(
+        row.support, tuple(Enclosure(p, p) for p in exact), entropy(noise).enclosure(100), ()
+    )
 
 
 def _optimum(row: RowRules, bits: int) -> RowLaw | None:

@@ -14,7 +14,7 @@ from exact.complete.problem import Keys
 from exact.complete.rules import TableRules
 from exact.errors import PtcertError, Undecided
 
-_LAW_DIGITS = 40
+_LAW_BITS = 134
 
 
 class Contradictory(PtcertError):
@@ -74,7 +74,7 @@ def keys_of(rows: tuple[EntropyRow, ...]) -> Keys:
 def _entropy_row(row: RowRules, keysize: int) -> EntropyRow:
     if len(row.support) == 1:
         return EntropyRow(row, row_law(row), Nearest((keysize,), True), True)
-    law = row_law(row, _LAW_DIGITS)
+    law = row_law(row, _LAW_BITS)
     exact = row.exact_variance or law.binds("variance")
     nearest = nearest_row(row, law, keysize, exact)
     if nearest.keys is not None:

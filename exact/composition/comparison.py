@@ -15,8 +15,8 @@ from exact.pmf import Pmf
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 
-# delta of a table is rounded up to so many digits where e^epsilon is irrational: the safe side.
-_DIGITS = 30
+# delta of a table is rounded up to so many bits where e^epsilon is irrational: the safe side.
+_BITS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,7 @@ def _largest(profiles: tuple[Profile, Profile], epsilon: Epsilon) -> Delta:
 
 
 def _rounded_up(delta: Delta) -> Fraction:
-    exact = delta.exact
-    return delta.enclosure(_DIGITS).hi if exact is None else exact
+    return delta.enclosure(_BITS).hi
 
 
 def _least_epsilon(profiles: tuple[Profile, Profile], delta: Fraction) -> Epsilon | None:

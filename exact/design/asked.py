@@ -8,7 +8,7 @@ from exact.design.aiming import RECOMMENDED, Aim
 from exact.design.designed import Designed, NamedDesign
 from exact.design.plans import PAPER, SMALLEST, Plan, best_gamma_plan, paper_plan, smallest_plan
 from exact.design.table import RuleChoice, rules_by_delta, table_of_law
-from exact.design.target import DIGITS, design_for
+from exact.design.target import BITS, design_for
 from exact.errors import IncompleteSupport, InputError
 from exact.laws.given import Given, check_given, law_given
 from exact.laws.maxent import MAX_D, PAPER_POSITION, MaxEntLaw
@@ -151,7 +151,7 @@ def _of_law(asked: Asked, keysize: int) -> Designed:
     return Designed(
         law=law,
         epsilon=epsilon,
-        delta=None if epsilon is None else law_delta(law, epsilon, DIGITS).delta,
+        delta=None if epsilon is None else law_delta(law, epsilon).delta.enclosure(BITS),
         best_delta=best,
         table=table_of_law(law, keysize, rule, epsilon),
         keysize=keysize,
@@ -171,7 +171,7 @@ def _law(asked: Asked, epsilon: Epsilon | None) -> tuple[MaxEntLaw, Enclosure | 
     from exact.design.best_gamma import best_gamma
 
     D = integer(asked.parameters["D"], "D", 1, MAX_D)
-    best = best_gamma(epsilon, D, digits=DIGITS)
+    best = best_gamma(epsilon, D, bits=BITS)
     return MaxEntLaw(D, rate_of_epsilon(epsilon, best.u_star)), best.delta
 
 

@@ -42,7 +42,7 @@ from exact.numbers.limits import MAX_EXPONENT
 
 # A point costs some 10 D products of balls, and there are a few hundred points.
 MAX_D = 10_000
-MAX_DIGITS = 1000
+MAX_BITS = 4000
 # About 50 boxes do for D = 11 and 400 for D = 1000: more means that something is degenerate.
 MAX_BOXES = 100_000
 
@@ -55,7 +55,7 @@ class BestGamma:
     that hold every minimiser; at the exact ``u_star`` delta lies in ``delta`` and the worst
     event is [-D, -``event``]; ``at_kink``: the search proved that every minimiser is a kink
     1/(2k-1), and each interval is one kink (False: it stopped before, because all values left
-    agree to the digits wanted; ask for more); ``boxes``: how many boxes were examined.
+    agree to the bits wanted; ask for more); ``boxes``: how many boxes were examined.
     """
 
     epsilon: Epsilon
@@ -69,28 +69,28 @@ class BestGamma:
 
     def gamma(self, bits: int = 64) -> tuple[Enclosure, ...]:
         """Return intervals that hold every minimising gamma = u epsilon."""
-        scale = self.epsilon.enclosure(bits)
+        scale = self.epsilon.enclose(bits)
         return tuple(Enclosure(u.lo * scale.lo, u.hi * scale.hi) for u in self.u)
 
 
-def best_gamma(epsilon: Epsilon, D: int, digits: int = 12, max_boxes: int = MAX_BOXES) -> BestGamma:
+def best_gamma(epsilon: Epsilon, D: int, bits: int = 40, max_boxes: int = MAX_BOXES) -> BestGamma:
     """Return the minimum over gamma > 0 of delta_{gamma,D}(epsilon), (2.19) and Figure 2a.
 
     Requires epsilon > 0, D from 1 to 10,000 and epsilon D at most 2^20. Ensures that ``delta`` has
-    a relative width of at most 10^-digits; raises Undecided where ``max_boxes`` boxes do not prove
+    a relative width of at most 2^-bits; raises Undecided where ``max_boxes`` boxes do not prove
     that. That every minimiser is a kink is a theorem (``best_gamma_kinks``); the search does not
     use it, and finds it again.
 
     >>> best = best_gamma(Epsilon(value=Fraction(1, 2)), 11)
-    >>> best.u_star, best.event, best.at_kink, best.delta.is_relatively_narrow(12)
+    >>> best.u_star, best.event, best.at_kink, best.delta.is_relatively_narrow(40)
     (Fraction(1, 17), 9, True, True)
     """
     given = checked_epsilon(epsilon)
-    size, wanted = integer(D, "D", 1, MAX_D), integer(digits, "digits", 1, MAX_DIGITS)
+    size, wanted = integer(D, "D", 1, MAX_D), integer(bits, "bits", 1, MAX_BITS)
     budget = integer(max_boxes, "max_boxes", 0, 1 << 62)
 
-    def attempt(bits: int) -> BestGamma | None:
-        with ctx.workprec(bits):
+    def attempt(working: int) -> BestGamma | None:
+        with ctx.workprec(working):
             return _Search(given, size, wanted, budget).run()
 
     # An attempt without an answer met a delta too wide for its bits. It ends: delta > 0 at each
@@ -98,14 +98,14 @@ def best_gamma(epsilon: Epsilon, D: int, digits: int = 12, max_boxes: int = MAX_
     return narrow(attempt, _start_bits(given, size, wanted), "the best gamma")
 
 
-def _start_bits(epsilon: Epsilon, D: int, digits: int) -> int:
+def _start_bits(epsilon: Epsilon, D: int, bits: int) -> int:
     """Return a precision that is enough: t_k exceeds delta T some e^epsilon D / epsilon times."""
-    scale = epsilon.enclosure(64).hi
+    scale = epsilon.enclose(64).hi
     if scale * D > MAX_EXPONENT:  # delta itself is about e^(-epsilon D / 2)
         rule = "epsilon D must be at most 2^20"
         raise InputError("epsilon", epsilon.text, rule, "choose a smaller epsilon or D")
     cancelled = int(2 * scale) + D.bit_length() + int(1 / scale).bit_length()
-    return 64 + 4 * digits + cancelled + D.bit_length()
+    return 64 + bits + cancelled + D.bit_length()
 
 
 class _Imprecise(Exception):
@@ -121,8 +121,8 @@ class _Search:
     minimum, down to e^(-epsilon D^2), would be too long to write.
     """
 
-    def __init__(self, epsilon: Epsilon, D: int, digits: int, max_boxes: int) -> None:
-        self.epsilon, self.D, self.digits, self.max_boxes = epsilon, D, digits, max_boxes
+    def __init__(self, epsilon: Epsilon, D: int, bits: int, max_boxes: int) -> None:
+        self.epsilon, self.D, self.bits, self.max_boxes = epsilon, D, bits, max_boxes
         self.curve = Curve.of(epsilon, D)
         self.heap: list[tuple[arb, int, Point, Point]] = []
         self.kinks: dict[Fraction, arb] = {}
@@ -130,12 +130,12 @@ class _Search:
         self.boxes = 0
 
     def run(self) -> BestGamma | None:
-        """Search until the bounds agree to the digits wanted; None: at a higher precision."""
+        """Search until the bounds agree to the bits wanted; None: at a higher precision."""
         try:
             first, last = self.point(kink(self.D)), self.point(kink(1))
             if self.D > 1:
                 self.examine(first, last)
-            while self.heap and not _is_narrow(self.heap[0][0], self.least, self.digits):
+            while self.heap and not _is_narrow(self.heap[0][0], self.least, self.bits):
                 _, _, a, b = heappop(self.heap)
                 middle = self.point(_split_point(a.u, b.u, self.D))
                 self.examine(a, middle)
@@ -148,8 +148,8 @@ class _Search:
         """Evaluate delta at u, improve the upper bound, and register a kink."""
         point = self.curve.point(u)
         lo, hi = point.delta.lower(), point.delta.upper()
-        # One digit to spare: a bound from a box and a value from a point make up the width.
-        if not _is_narrow(lo, hi, self.digits + 1):
+        # A few bits to spare: a bound from a box and a value from a point make up the width.
+        if not _is_narrow(lo, hi, self.bits + 4):
             raise _Imprecise
         if hi < self.least:
             self.least, self.u_star = hi, u
@@ -179,7 +179,7 @@ class _Search:
         kinks = [(bound, u, u) for u, bound in self.kinks.items() if bound <= self.least]
         left = boxes + kinks
         delta = Enclosure(exact(min(bound for bound, _, _ in left)), exact(self.least))
-        if not delta.is_relatively_narrow(self.digits):
+        if not delta.is_relatively_narrow(self.bits):
             return None
         hulls = tuple(_hulls(sorted((a, b) for _, a, b in left)))
         event = worst_event(self.u_star, self.D)
@@ -188,9 +188,9 @@ class _Search:
         )
 
 
-def _is_narrow(lo: arb, hi: arb, digits: int) -> bool:
-    """Tell whether 0 < lo and hi - lo <= 10^-digits lo, with certainty."""
-    return lo > 0 and (hi - lo) * arb(10) ** digits <= lo
+def _is_narrow(lo: arb, hi: arb, bits: int) -> bool:
+    """Tell whether 0 < lo and hi - lo <= 2^-bits lo, with certainty."""
+    return lo > 0 and (hi - lo) * arb(2) ** bits <= lo
 
 
 def _is_kink(u: Fraction) -> bool:

@@ -22,33 +22,34 @@ This route uses integers with directed rounding, and shares nothing with the bra
 
 from fractions import Fraction
 
-from exact.laws.law import Weights
 from exact.laws.maxent import MaxEntLaw
 from exact.laws.rates import rate_of_epsilon
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Real
+from exact.privacy.law_privacy import event_delta
 
 
-def best_kinks(epsilon: Epsilon, D: int, digits: int = 12) -> tuple[tuple[int, ...], Enclosure]:
+def best_kinks(epsilon: Epsilon, D: int, bits: int = 40) -> tuple[tuple[int, ...], Enclosure]:
     """Return every k whose kink may minimise delta over all gamma > 0, and the minimum.
 
     Requires epsilon > 0 and D >= 1. Ensures, by the theorem above, that each minimiser is
-    epsilon / (2k-1) for one of the k returned (one k, unless two values agree to 10^-digits).
+    epsilon / (2k-1) for one of the k returned (one k, unless two values agree to 2^-bits).
 
     >>> best_kinks(Epsilon(value=Fraction(1, 2)), 11)[0]
     (9,)
     """
-    laws = {k: kink_law(epsilon, D, k) for k in range(1, D + 1)}
+    deltas = {k: _kink_delta(epsilon, D, k) for k in range(1, D + 1)}
 
-    def attempt(bits: int) -> tuple[tuple[int, ...], Enclosure] | None:
-        values = {k: _delta(epsilon, k, law.weights(bits)) for k, law in laws.items()}
+    def attempt(working: int) -> tuple[tuple[int, ...], Enclosure] | None:
+        values = {k: delta.enclose(working) for k, delta in deltas.items()}
         hi = min(value.hi for value in values.values())
         least = Enclosure(min(value.lo for value in values.values()), hi)
         ties = tuple(k for k, value in values.items() if value.lo <= hi)
-        return (ties, least) if least.is_relatively_narrow(digits) else None
+        return (ties, least) if least.is_relatively_narrow(bits) else None
 
     # It ends: each of the finitely many values is positive, and their bounds approach them.
-    return narrow(attempt, 4 * digits + 64 + laws[D].tail_bits(), "the best kink")
+    return narrow(attempt, bits + deltas[D].spare_bits, "the best kink")
 
 
 def kink_reaches(epsilon: Epsilon, D: int, k: int, delta: Fraction) -> bool:
@@ -57,30 +58,7 @@ def kink_reaches(epsilon: Epsilon, D: int, k: int, delta: Fraction) -> bool:
     >>> kink_reaches(Epsilon(exp=Fraction(2)), 1, 1, Fraction(1, 4))  # a tie
     True
     """
-    law = kink_law(epsilon, D, k)
-
-    def attempt(bits: int) -> bool | None:
-        found = _delta(epsilon, k, law.weights(bits))
-        if found.hi <= delta or found.lo > delta:
-            return found.hi <= delta
-        return True if _equals(law, k, delta) else None
-
-    # It ends: without a tie the enclosure, whose width falls to 0, leaves delta on one side.
-    start = 64 + 2 * delta.denominator.bit_length()
-    return narrow(attempt, start, "delta at a kink")
-
-
-def _equals(law: MaxEntLaw, k: int, delta: Fraction) -> bool:
-    """Tell whether t_k - e^epsilon t_(k+1) = delta T: at a kink e^epsilon is x^-(2k-1)."""
-    terms: dict[int, int] = {0: -delta.numerator}
-    for j in range(1, law.D + 1):
-        terms[j * j] = terms.get(j * j, 0) - 2 * delta.numerator
-        if j >= k:
-            terms[j * j] += delta.denominator
-        if j > k:
-            shifted = j * j - (2 * k - 1)
-            terms[shifted] = terms.get(shifted, 0) - delta.denominator
-    return law.rate.vanishes(terms)
+    return _kink_delta(epsilon, D, k).compare(delta) <= 0
 
 
 def kink_law(epsilon: Epsilon, D: int, k: int) -> MaxEntLaw:
@@ -88,12 +66,6 @@ def kink_law(epsilon: Epsilon, D: int, k: int) -> MaxEntLaw:
     return MaxEntLaw(D, rate_of_epsilon(epsilon, Fraction(1, 2 * k - 1)))
 
 
-def _delta(epsilon: Epsilon, k: int, w: Weights) -> Enclosure:
-    """Enclose (t_k - e^epsilon t_(k+1)) / T."""
-    lo, hi = w.tails()
-    exp_lo, exp_hi = epsilon.exp_bounds(w.bits)
-    below = (lo[k] << w.bits) - exp_hi * hi[k + 1]
-    above = (hi[k] << w.bits) - exp_lo * lo[k + 1]
-    # delta > 0, so that 0 is a bound while the weights are too wide to give a better one.
-    least = Fraction(max(0, below), w.total_hi << w.bits)
-    return Enclosure(least, Fraction(above, w.total_lo << w.bits))
+def _kink_delta(epsilon: Epsilon, D: int, k: int) -> Real:
+    """Return delta of that law, (t_k - e^epsilon t_(k+1)) / T."""
+    return event_delta(kink_law(epsilon, D, k), epsilon, k)

@@ -15,7 +15,7 @@ from exact.errors import InputError
 from exact.laws.maxent import MAX_D, PAPER_POSITION, MaxEntLaw, law_of_epsilon
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.privacy.law_privacy import proposition_3_delta, reaches
+from exact.privacy.law_privacy import proposition_3_delta
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Design:
 
 
 def smallest_design(
-    epsilon: Epsilon, delta: Fraction, position: Fraction = PAPER_POSITION, digits: int = 40
+    epsilon: Epsilon, delta: Fraction, position: Fraction = PAPER_POSITION, bits: int = 134
 ) -> Design:
     """Return the smallest D whose law has (2.27) at most ``delta``, with delta of D - 1 > delta.
 
@@ -41,15 +41,16 @@ def smallest_design(
     law = law_of_epsilon(D, epsilon, position)
     failing = None
     if D > 1:
-        failing = proposition_3_delta(law_of_epsilon(D - 1, epsilon, position), digits)
-    return Design(epsilon, delta, law, proposition_3_delta(law, digits), failing)
+        before = law_of_epsilon(D - 1, epsilon, position)
+        failing = proposition_3_delta(before).enclosure(bits)
+    return Design(epsilon, delta, law, proposition_3_delta(law).enclosure(bits), failing)
 
 
 def _smallest_D(epsilon: Epsilon, delta: Fraction, position: Fraction) -> int:
     """Gallop, then bisect: allowed because delta falls with D (see the module's proof)."""
 
     def passes(D: int) -> bool:
-        return reaches(law_of_epsilon(D, epsilon, position), delta)
+        return proposition_3_delta(law_of_epsilon(D, epsilon, position)).compare(delta) <= 0
 
     low, high = 0, 1
     while not passes(high):

@@ -17,7 +17,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import MAX_KEYSIZE
 from exact.privacy.law_privacy import law_delta
 
-DIGITS = 40
+BITS = 134
 # The paper's guide names a smaller design where finding it takes no longer than a second or so.
 _NAMES_SMALLER = 200
 
@@ -34,7 +34,7 @@ def _designed(design: TableDesign) -> Designed:
     made = Designed(
         law=law,
         epsilon=aim.epsilon,
-        delta=law_delta(law, aim.epsilon, DIGITS).delta,
+        delta=law_delta(law, aim.epsilon).delta.enclosure(BITS),
         table=None,
         keysize=aim.keysize,
         rule=None,
@@ -64,7 +64,7 @@ def _smaller(design: TableDesign) -> Smaller | None:
 
 def _with_best(law: MaxEntLaw, epsilon: Epsilon) -> Smaller:
     best = best_law(epsilon, law.D)
-    return Smaller(law, best, law_delta(best, epsilon, DIGITS).delta)
+    return Smaller(law, best, law_delta(best, epsilon).delta.enclosure(BITS))
 
 
 def _is_smaller(law: MaxEntLaw, design: TableDesign) -> bool:
@@ -74,4 +74,4 @@ def _is_smaller(law: MaxEntLaw, design: TableDesign) -> bool:
     made = design.table.law
     if law.D != made.D:
         return law.D < made.D
-    return law.variance(DIGITS).hi < made.variance(DIGITS).lo
+    return law.variance().enclosure(BITS).hi < made.variance().enclosure(BITS).lo

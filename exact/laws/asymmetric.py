@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 MAX_NOISE = 10**6
 MAX_OUTCOMES = 10_000
-MAX_DIGITS = 1000
+MAX_BITS = 4000
 # So near to the boundary of what the support allows (2^-1000 of it) the law is not searched for.
 _MAX_SLACK_BITS = 1000
 
@@ -56,7 +56,7 @@ def max_entropy(
     support: Iterable[int],
     mean: Fraction,
     variance: Fraction,
-    digits: int = 30,
+    bits: int = 100,
     at_most: bool = False,
 ) -> MaxEntropy:
     """Return the law of largest entropy on ``support`` with this mean and this variance.
@@ -64,26 +64,24 @@ def max_entropy(
     Requires a variance strictly inside ``variance_range(support, mean)``: on its ends only one law
     is possible, and it has no beta and gamma. ``at_most`` asks for a variance of at most V: since
     d H / d V = gamma, that is the same law where gamma >= 0, and the law of gamma = 0 elsewhere.
-    Ensures that the entropy has a relative width of at most 10^-digits, and beta and gamma, which
-    may be 0, one of at most 10^-digits max(1, size). Raises Undecided very near to the boundary.
+    Ensures that the entropy has a relative width of at most 2^-bits, and beta and gamma, which
+    may be 0, one of at most 2^-bits max(1, size). Raises Undecided very near to the boundary.
 
-    >>> law = max_entropy(range(-1, 6), Fraction(0), Fraction(1), digits=12)
+    >>> law = max_entropy(range(-1, 6), Fraction(0), Fraction(1), bits=40)
     >>> law.beta.lo > Fraction("0.33429314") and law.gamma.hi < Fraction("0.24330440")
     True
     """
     outcomes = checked_support(support)
     moments = rational(mean, "mean"), rational(variance, "variance")
-    return _law(outcomes, *moments, integer(digits, "digits", 1, MAX_DIGITS), at_most)
+    return _law(outcomes, *moments, integer(bits, "bits", 1, MAX_BITS), at_most)
 
 
-def entropy_deficit(
-    noise: Pmf, support: Iterable[int] | None = None, digits: int = 12
-) -> Enclosure:
+def entropy_deficit(noise: Pmf, support: Iterable[int] | None = None, bits: int = 40) -> Enclosure:
     """Return H_max - H(noise) >= 0: what ``noise`` lost against the best law of its own moments.
 
     H_max is taken over the laws on ``support`` (by default the outcomes of ``noise``, holes
     included) with exactly the mean and variance of ``noise``. The result is exactly [0, 0] where
-    ``noise`` is that law, which algebra decides, and has a relative width of at most 10^-digits
+    ``noise`` is that law, which algebra decides, and has a relative width of at most 2^-bits
     elsewhere.
 
     >>> entropy_deficit(Pmf((-1, 0, 1, 2), (16, 8, 4, 2)))
@@ -92,22 +90,21 @@ def entropy_deficit(
     True
     """
     outcomes = checked_support(noise.outcomes if support is None else support)
-    wanted = integer(digits, "digits", 1, MAX_DIGITS)
+    wanted = integer(bits, "bits", 1, MAX_BITS)
     if missing := set(noise.outcomes) - set(outcomes):
         rule = f"lacks {min(missing)}, an outcome of the noise"
         raise InputError("support", outcomes, rule, "give every value that the noise may take")
     if is_max_entropy(noise, outcomes):
-        return Enclosure(Fraction(0), Fraction(0))
+        return Enclosure.point(Fraction(0))
     m, V = noise.mean(), noise.variance()
 
     def attempt(working: int) -> Enclosure | None:
-        most, own = _law(outcomes, m, V, working, False).entropy, entropy(noise, working)
+        most, own = _law(outcomes, m, V, working, False).entropy, entropy(noise).enclosure(working)
         found = Enclosure(max(Fraction(0), most.lo - own.hi), most.hi - own.lo)
         return found if found.is_relatively_narrow(wanted) else None
 
-    # Doubled are the digits here. It ends: the best law is unique and is not ``noise``, so the
-    # difference is not 0.
-    return narrow(attempt, wanted + 20, "the entropy deficit")
+    # It ends: the best law is unique and is not ``noise``, so the difference is not 0.
+    return narrow(attempt, wanted + 64, "the entropy deficit")
 
 
 def variance_range(support: Iterable[int], mean: Fraction) -> Enclosure:
@@ -164,18 +161,18 @@ def checked_support(support: Iterable[int]) -> tuple[int, ...]:
 
 
 def _law(
-    support: tuple[int, ...], mean: Fraction, variance: Fraction, digits: int, at_most: bool
+    support: tuple[int, ...], mean: Fraction, variance: Fraction, bits: int, at_most: bool
 ) -> MaxEntropy:
-    def attempt(bits: int) -> MaxEntropy | None:
-        found = _solved(support, mean, variance, bits, at_most)
-        if found is None or not _is_narrow(found, digits):
+    def attempt(working: int) -> MaxEntropy | None:
+        found = _solved(support, mean, variance, working, at_most)
+        if found is None or not _is_narrow(found, bits):
             return None
         return MaxEntropy(support, mean, variance, found.beta, found.gamma, found.entropy)
 
     # It ends: inside the moment region a solution exists (log Z + beta m + gamma m_2 is strictly
     # convex and grows in every direction), the Hessian there is not singular, so the balls of
     # Newton's method shrink as the bits grow, and three outcomes or more have entropy above 0.
-    start = 64 + 4 * digits + 4 * _slack_bits(support, mean, variance, at_most)
+    start = 64 + bits + 4 * _slack_bits(support, mean, variance, at_most)
     return narrow(attempt, start, "the maximum-entropy law")
 
 
@@ -196,11 +193,12 @@ def _solved(
     return free.hull(bound)
 
 
-def _is_narrow(found: "Solution", digits: int) -> bool:
+def _is_narrow(found: "Solution", bits: int) -> bool:
     parameters = all(
-        x.width * 10**digits <= max(1, min(abs(x.lo), abs(x.hi))) for x in (found.beta, found.gamma)
+        x.width * (1 << bits) <= max(Fraction(1), min(abs(x.lo), abs(x.hi)))
+        for x in (found.beta, found.gamma)
     )
-    return parameters and found.entropy.is_relatively_narrow(digits)
+    return parameters and found.entropy.is_relatively_narrow(bits)
 
 
 def _slack_bits(support: tuple[int, ...], mean: Fraction, variance: Fraction, at_most: bool) -> int:

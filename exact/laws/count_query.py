@@ -29,7 +29,6 @@ from exact.laws.count_query_bounds import (
 from exact.laws.exp_ratio import ExpRatio, total
 from exact.laws.law import JsonValue, OneNoise, Weights
 from exact.laws.two_point import pmf_of
-from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer, probability
 from exact.numbers.producers import remembered
@@ -46,7 +45,7 @@ class CountQueryLaw(OneNoise):
     ``limit`` is the D of the paper's P1. ``D`` is the largest noise that occurs: k may be smaller.
 
     >>> law = CountQueryLaw(Epsilon(value=Fraction("2.18")), Fraction("0.8"), 6)
-    >>> law.D, law.pmf(1, digits=8).hi < Fraction("0.0898740")
+    >>> law.D, law.probability(1).enclosure(27).hi < Fraction("0.0898740")
     (3, True)
     """
 
@@ -115,18 +114,10 @@ class CountQueryLaw(OneNoise):
             return ExpRatio.of(self.epsilon, [0])
         return alphas(self)[abs(z) - 1] * ((1 - self.eta) / 2)
 
-    def pmf(self, z: int, digits: int) -> Enclosure:
-        """Return p(z) to a relative width of 10^-digits."""
-        return self.probability(z).enclosure(digits)
-
-    def exact_variance(self) -> ExpRatio:
+    def variance(self) -> ExpRatio:
         """Return (1 - eta) sum_j alpha_j j^2."""
         moments = (self.probability(j) * (2 * j * j) for j in range(1, self.limit + 1))
         return total(moments, self.epsilon)
-
-    def variance(self, digits: int) -> Enclosure:
-        """Return the variance to a relative width of 10^-digits."""
-        return self.exact_variance().enclosure(digits)
 
     def exact_pmf(self) -> Pmf | None:
         """Return the noise as integers where e^epsilon is rational, else None."""

@@ -15,8 +15,9 @@ from exact.errors import InputError
 from exact.laws.maxent import MAX_D
 from exact.laws.rates import Rate, compare_multiple
 from exact.laws.square_powers import square_power_bounds
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import SPARE_BITS, Enclosed, Real
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +30,10 @@ class DiscreteGaussian:
         if self.rate.is_zero:
             raise InputError("gamma", 0, "gives no law on all integers", "give gamma > 0")
 
-    def delta(self, epsilon: Epsilon, digits: int) -> Enclosure:
-        """Give the tight delta at epsilon, (C.2), to a relative width of 10^-digits.
+    def delta(self, epsilon: Epsilon) -> Real:
+        """Give the tight delta at epsilon, (C.2).
 
-        It ends because delta > 0: the loss of z grows without bound as z falls.
+        It is above 0: the loss of z grows without bound as z falls.
         """
         k = self.worst_event_start(epsilon)
 
@@ -45,9 +46,8 @@ class DiscreteGaussian:
                 low / (tails.total_hi if low > 0 else tails.total_lo), high / tails.total_lo
             )
 
-        gamma = self.rate.enclosure(64).hi
-        start = 64 + 4 * digits + int(gamma * (k + 1) ** 2 * 3 / 2)
-        return narrow_enclosure(enclose, start, digits, "delta of the discrete Gaussian")
+        smallness = int(self.rate.enclose(64).hi * (k + 1) ** 2 * 3 / 2)
+        return Enclosed(enclose, spare_bits=SPARE_BITS + smallness)
 
     def worst_event_start(self, epsilon: Epsilon) -> int:
         """Return the least k >= 0 with (2k + 1) gamma > epsilon: the worst event is {z <= -k}."""
@@ -83,7 +83,7 @@ class DiscreteGaussian:
 
     def _cut(self, bits: int) -> int:
         """Return N with gamma N^2 >= bits log 2, so that the rest is near 2^-bits."""
-        gamma = self.rate.enclosure(64).lo
+        gamma = self.rate.enclose(64).lo
         if gamma <= 0:
             raise InputError("gamma", self.rate, "is too small", "choose a larger gamma")
         cut = 1

@@ -17,7 +17,6 @@ from exact.errors import InputError
 from exact.laws.exp_ratio import ExpRatio
 from exact.laws.law import JsonValue, OneNoise, Weights
 from exact.laws.rates import Rate, rate_of_epsilon
-from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer
 from exact.numbers.producers import remembered
@@ -87,18 +86,14 @@ class LaplaceLaw(OneNoise):
         above = _power(self.m - abs(z)) if abs(z) <= self.m else (0,)
         return ExpRatio.of(self.epsilon, above, self._scaled_total)
 
-    def pmf(self, z: int, digits: int) -> Enclosure:
-        """Return p(z) to a relative width of 10^-digits."""
-        return self.probability(z).enclosure(digits)
-
     def absolute_moment(self, power: int) -> ExpRatio:
         """Return E|Z|^power; power 1 is the expected loss of section 5.6.1."""
         above = [2 * (self.m - j) ** power for j in range(self.m)]
         return ExpRatio.of(self.epsilon, above, self._scaled_total)
 
-    def variance(self, digits: int) -> Enclosure:
-        """Return E Z^2 to a relative width of 10^-digits."""
-        return self.absolute_moment(2).enclosure(digits)
+    def variance(self) -> ExpRatio:
+        """Return E Z^2."""
+        return self.absolute_moment(2)
 
     def exact_pmf(self) -> Pmf | None:
         """Return the noise with integer weights where e^epsilon is rational, else None."""

@@ -25,7 +25,7 @@ class EnclosedRate(Rate):
     (376, 377)
     """
 
-    enclose: Callable[[int], Enclosure]
+    bounds: Callable[[int], Enclosure]
 
     @property
     def text(self) -> str:
@@ -47,9 +47,9 @@ class EnclosedRate(Rate):
             raise Undecided("whether a polynomial in e^-gamma is 0: gamma is known by bounds only")
         return True
 
-    def enclosure(self, bits: int) -> Enclosure:
+    def enclose(self, bits: int) -> Enclosure:
         """Return an enclosure of gamma."""
-        return self.enclose(bits)
+        return self.bounds(bits)
 
     def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
         """Claim no tie: where there is one, the comparison that follows stays undecided."""

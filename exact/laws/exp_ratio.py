@@ -12,16 +12,17 @@ from itertools import zip_longest
 from math import lcm
 
 from exact.errors import InputError
-from exact.numbers.enclosure import Enclosure, narrow, narrow_enclosure
+from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.producers import remembered
+from exact.numbers.real import Real
 
 Polynomial = tuple[int, ...]
 _START_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class ExpRatio:
+class ExpRatio(Real):
     """above(E) / below(E) by coefficients from E^0 up; below(E) > 0 is the maker's promise.
 
     >>> half = ExpRatio.of(Epsilon(exp=Fraction(3)), [1, 1], [2, 2])  # (1 + E) / (2 + 2 E)
@@ -63,22 +64,7 @@ class ExpRatio:
 
     def sign(self) -> int:
         """Return -1, 0 or 1."""
-        E = self.epsilon.rational_exp
-        if E is not None:
-            value = _value(self.above, E)
-            return (value > 0) - (value < 0)
-        if self.is_identically_zero:
-            return 0
-
-        def attempt(bits: int) -> int | None:
-            lo, hi = _bounds(self.above, self.epsilon, bits)
-            return 1 if lo > 0 else (-1 if hi < 0 else None)
-
-        return narrow(attempt, _START_BITS, "the sign of a number of e^epsilon")
-
-    def compare(self, bound: Fraction) -> int:
-        """Return the sign of the number minus ``bound``."""
-        return (self - ExpRatio.of(self.epsilon, [bound])).sign()
+        return self.compare(Fraction(0))
 
     def enclose(self, bits: int) -> Enclosure:
         """Return bounds that close in on the number as ``bits`` grow."""
@@ -95,14 +81,6 @@ class ExpRatio:
             return Enclosure(low, Fraction(hi, least if hi > 0 else most))
 
         return narrow(attempt, bits, "a positive denominator")
-
-    def enclosure(self, digits: int) -> Enclosure:
-        """Return bounds of a relative width of at most 10^-digits (a point where rational)."""
-        exact = self.exact
-        if exact is not None:
-            return Enclosure(exact, exact)
-        # It ends: the number is irrational, so not 0.
-        return narrow_enclosure(self.enclose, _START_BITS + 4 * digits, digits, "a value of E")
 
     def __add__(self, other: "ExpRatio") -> "ExpRatio":
         self._same_epsilon(other)

@@ -19,8 +19,9 @@ from exact.laws.enclosed_rate import EnclosedRate
 from exact.laws.exp_ratio import ExpRatio
 from exact.laws.rates import Rate, RationalRate
 from exact.laws.square_powers import square_power_bounds
-from exact.numbers.enclosure import Enclosure, narrow, narrow_enclosure
+from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.producers import log_floor
+from exact.numbers.real import SPARE_BITS, Enclosed, Real
 
 _MAX_TERMS = 100_000
 _BISECTION_BITS = 64
@@ -72,26 +73,24 @@ def gaussian_of_variance(variance: ExpRatio) -> EnclosedRate:
     return EnclosedRate(lru_cache(maxsize=16)(enclose))
 
 
-def gaussian_pmf(rate: Rate, z: int, digits: int) -> Enclosure:
-    """Return p(z) to a relative width of 10^-digits."""
+def gaussian_probability(rate: Rate, z: int) -> Real:
+    """Return p(z)."""
 
     def enclose(bits: int) -> Enclosure:
         lows, highs = square_power_bounds(*rate.x_bounds(bits), abs(z), bits)
         total = _sums(*rate.x_bounds(bits), bits).total
         return Enclosure(Fraction(lows[-1], total[1]), Fraction(highs[-1], total[0]))
 
-    start = 64 + 4 * digits + int(rate.enclosure(64).hi * z * z * 3 / 2)
-    return narrow_enclosure(enclose, start, digits, "a probability of the discrete Gaussian")
+    return Enclosed(enclose, spare_bits=SPARE_BITS + int(rate.enclose(64).hi * z * z * 3 / 2))
 
 
-def gaussian_variance(rate: Rate, digits: int) -> Enclosure:
-    """Return V(x) to a relative width of 10^-digits."""
+def gaussian_variance(rate: Rate) -> Real:
+    """Return V(x)."""
 
     def enclose(bits: int) -> Enclosure:
         return _sums(*rate.x_bounds(bits), bits).variance
 
-    start = 64 + 4 * digits + int(rate.enclosure(64).hi * 3 / 2)
-    return narrow_enclosure(enclose, start, digits, "the variance of the discrete Gaussian")
+    return Enclosed(enclose, spare_bits=SPARE_BITS + int(rate.enclose(64).hi * 3 / 2))
 
 
 def _sums(x_lo: int, x_hi: int, bits: int) -> _Sums:

@@ -18,20 +18,22 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from exact.errors import InputError
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer
 from exact.numbers.producers import exp_floor, remembered
+from exact.numbers.real import Enclosed, Real
 
 if TYPE_CHECKING:
     from flint import arb
 
 MAX_COUNT = 100_000
 _MAX_TERMS = 1_000_000
-# Below this the sum has more terms than are added up for any number of digits.
+# Below this the sum has more terms than are added up for any number of bits.
 _LEAST_EPSILON = Fraction(1, 20)
 _GUARD_BITS = 64
 _SPARE_BITS = 8
+_FIRST_SPARE_BITS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class HellingerLaw:
     """The mechanism (5.4): a count a >= 0 becomes b >= 0.
 
     >>> law = HellingerLaw(Epsilon(value=Fraction(2)))
-    >>> found = law.pmf(0, 0, digits=8)
+    >>> found = law.probability(0, 0).enclosure(27)
     >>> Fraction("0.374474") < found.lo <= found.hi < Fraction("0.374475")
     True
     """
@@ -49,32 +51,36 @@ class HellingerLaw:
     def __post_init__(self) -> None:
         if not isinstance(self.epsilon, Epsilon):
             raise InputError("epsilon", self.epsilon, "must be an Epsilon", "use epsilon('1/2')")
-        if self.epsilon.enclosure(64).lo < _LEAST_EPSILON:
+        if self.epsilon.enclose(64).lo < _LEAST_EPSILON:
             rule = f"must be at least {_LEAST_EPSILON}: the sums grow too long"
             raise InputError("epsilon", self.epsilon.text, rule, "for example 1/2 or ln(3/2)")
 
-    def pmf(self, a: int, b: int, digits: int) -> Enclosure:
-        """Return p(a, b) to a relative width of 10^-digits."""
-        return self._quotient(a, range(b, b + 1), digits)
+    def probability(self, a: int, b: int) -> Real:
+        """Return p(a, b)."""
+        return self._quotient(a, range(b, b + 1))
 
-    def within(self, a: int, distance: int, digits: int) -> Enclosure:
+    def within(self, a: int, distance: int) -> Real:
         """Return P(|b - a| <= distance)."""
-        return self._quotient(a, range(max(0, a - distance), a + distance + 1), digits)
+        return self._quotient(a, range(max(0, a - distance), a + distance + 1))
 
-    def normaliser(self, a: int, digits: int) -> Enclosure:
+    def normaliser(self, a: int) -> Real:
         """Return Z_a."""
         _checked_count(a)
-        return narrow_enclosure(
-            lambda bits: Enclosure.scaled(*_normaliser(self.epsilon, a, bits), bits),
-            4 * digits,
-            digits,
-            "a normalising constant",
-        )
 
-    def loss_ratio(self, a: int, b: int, digits: int) -> Enclosure:
+        def enclose(bits: int) -> Enclosure:
+            return Enclosure.scaled(*_normaliser(self.epsilon, a, bits), bits)
+
+        return Enclosed(enclose, spare_bits=_FIRST_SPARE_BITS)
+
+    def loss_ratio(self, a: int, b: int) -> Real:
         """Return p(a, b) / p(a+1, b); Theorem 4.1 says that it lies in [e^-epsilon, e^epsilon]."""
-        one, other = self.pmf(a, b, digits + 2), self.pmf(a + 1, b, digits + 2)
-        return Enclosure(one.lo / other.hi, one.hi / other.lo)
+        above, below = self.probability(a, b), self.probability(a + 1, b)
+
+        def enclose(bits: int) -> Enclosure:
+            one, other = above.enclosure(bits), below.enclosure(bits)
+            return Enclosure(one.lo / other.hi, one.hi / other.lo)
+
+        return Enclosed(enclose, spare_bits=_FIRST_SPARE_BITS)
 
     def truncated_weights(
         self, a: int, m: int, bits: int
@@ -88,7 +94,7 @@ class HellingerLaw:
         found = [_weight(self.epsilon, a, a + z, bits) for z in noise]
         return noise, tuple(lo for lo, _ in found), tuple(hi for _, hi in found)
 
-    def _quotient(self, a: int, outcomes: range, digits: int) -> Enclosure:
+    def _quotient(self, a: int, outcomes: range) -> Real:
         _checked_count(a)
         integer(outcomes[-1], "b", 0, 2 * MAX_COUNT)
 
@@ -99,7 +105,7 @@ class HellingerLaw:
             return Enclosure(Fraction(low, hi), Fraction(high, lo))
 
         # It ends: every outcome has a positive probability.
-        return narrow_enclosure(enclose, 4 * digits, digits, "a probability of (5.4)")
+        return Enclosed(enclose, spare_bits=_FIRST_SPARE_BITS)
 
 
 def _checked_count(a: int) -> int:
@@ -136,11 +142,11 @@ def _integral(c: "arb", x: "arb") -> "arb":
 
 def _last_term(epsilon: Epsilon, a: int, bits: int) -> int:
     """Return N >= a with c (sqrt N - sqrt a) >= bits log 2, so that the rest is near 2^-bits."""
-    c = epsilon.enclosure(64).lo / 2
+    c = epsilon.enclose(64).lo / 2
     root = isqrt(a) + 1 + int(bits * Fraction(7, 10) / c) + 1
     if root * root > _MAX_TERMS:
-        rule = f"needs more than {_MAX_TERMS} terms for so many digits"
-        raise InputError("epsilon", epsilon.text, rule, "choose a larger epsilon or fewer digits")
+        rule = f"needs more than {_MAX_TERMS} terms for so many bits"
+        raise InputError("epsilon", epsilon.text, rule, "choose a larger epsilon or fewer bits")
     return root * root
 
 
@@ -156,7 +162,7 @@ def _weight(epsilon: Epsilon, a: int, b: int, bits: int) -> tuple[int, int]:
 def _growth(epsilon: Epsilon, n: int, bits: int) -> tuple[int, int]:
     """Return integer bounds of e^(c sqrt n) 2^bits, which are relatively narrow: it is above 1."""
     working = bits + _GUARD_BITS
-    c, root = epsilon.enclosure(working), isqrt(n << 2 * working)
+    c, root = epsilon.enclose(working), isqrt(n << 2 * working)
     exact = root * root == n << 2 * working
     low = c.lo * Fraction(root, 2 << working)
     high = c.hi * Fraction(root + (not exact), 2 << working)

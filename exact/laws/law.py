@@ -7,6 +7,7 @@ registry finds it there, and the command line, files, certificates and reports t
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import accumulate
 from typing import Protocol, Self, TypeGuard
 
@@ -15,6 +16,7 @@ from exact.laws.parameters import Parameter
 from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import Rational
+from exact.numbers.real import Real
 
 # The shapes of weights that the checker can compute anew, x = e^-rate:
 SQUARES = "squares"  # w_k = x^(k^2), k = |z|
@@ -27,7 +29,7 @@ SHAPES = (SQUARES, POWERS, COUNT_QUERY, ROOTS)
 JsonValue = int | str | dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Weights:
     """Integers lo[k] <= w_k 2^bits <= hi[k] of weights proportional to probabilities.
 
@@ -43,18 +45,19 @@ class Weights:
     hi: tuple[int, ...]
     lowest: int | None = None
 
-    @property
+    @cached_property
     def total_lo(self) -> int:
         """Lower bound of 2^bits T, T the sum of the weights of all noise values, (2.4)."""
         return self._total(self.lo)
 
-    @property
+    @cached_property
     def total_hi(self) -> int:
         """Upper bound of 2^bits T."""
         return self._total(self.hi)
 
+    @cached_property
     def tails(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return bounds of t_k = w_k + w_(k+1) + ... for every k, with one more that is 0."""
+        """Bounds of t_k = w_k + w_(k+1) + ... for every k, with one more that is 0."""
         return _suffix_sums(self.lo), _suffix_sums(self.hi)
 
     def place(self, z: int) -> int:
@@ -150,8 +153,8 @@ class WeightedLaw(Law, Noise, Protocol):
         """Tell whether p(z)/p(z-1) never rises with z, so that every worst event is a tail."""
         ...
 
-    def variance(self, digits: int) -> Enclosure:
-        """Return the variance to a relative width of 10^-digits."""
+    def variance(self) -> Real:
+        """Return the variance."""
         ...
 
 

@@ -13,9 +13,9 @@ from exact.laws.law import JsonValue
 from exact.laws.rates import Rate, RationalRate, rate_of_epsilon
 from exact.laws.squares import SquareLaw
 from exact.laws.variance_root import VarianceRate, check_variance_bound
-from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer, rational
+from exact.numbers.real import Known, Real
 
 MAX_D = 100_000
 # Where in the half-open interval (2.20) gamma lies, from 0 (left end) to 1 (right end, excluded).
@@ -29,7 +29,7 @@ class MaxEntLaw(SquareLaw):
     """p(z) = C e^(-gamma z^2) on z = -D..D.
 
     >>> law = MaxEntLaw(25, RationalRate(Fraction(127, 12495)))
-    >>> law.pmf(-25, digits=4).hi < Fraction("0.0000991299")
+    >>> law.probability(-25).enclosure(14).hi < Fraction("0.0000991299")
     True
     """
 
@@ -52,12 +52,12 @@ class MaxEntLaw(SquareLaw):
         """Return D and gamma."""
         return {"D": self.D, "gamma": self.rate.json()}
 
-    def variance(self, digits: int) -> Enclosure:
+    def variance(self) -> Real:
         """Return V, (2.26); exactly the V that it was made from, if any."""
         found = self.rate.of_variance
         if found is not None:
-            return Enclosure(found[1], found[1])
-        return SquareLaw.variance(self, digits)
+            return Known(found[1])
+        return SquareLaw.variance(self)
 
 
 def law_of_gamma(D: int, gamma: Fraction) -> MaxEntLaw:

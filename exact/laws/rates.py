@@ -8,7 +8,7 @@ Three kinds occur: gamma rational (x transcendental), gamma = c log b (x a radic
 gamma found from a variance (x an algebraic number, in ``exact.laws.variance_root``).
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.perfect_power import primitive_root
 from exact.numbers.producers import exp_floor, log_floor
+from exact.numbers.real import Real
 
 MAX_GAMMA = 1000
 # Of the numerators and denominators that a rate is made of: more says nothing about a law.
@@ -29,8 +30,8 @@ _MAX_X_BITS = 4096
 _SIZE_BITS = 64
 
 
-class Rate(ABC):
-    """What every rate can do."""
+class Rate(Real):
+    """A real number gamma >= 0, and what a law needs of x = e^-gamma."""
 
     __slots__ = ()
 
@@ -41,10 +42,6 @@ class Rate(ABC):
     @abstractmethod
     def vanishes(self, terms: Mapping[int, int]) -> bool:
         """Tell whether the sum of coefficient * x^exponent over ``terms`` is exactly 0."""
-
-    @abstractmethod
-    def enclosure(self, bits: int) -> Enclosure:
-        """Return an enclosure of gamma whose width falls to 0 as ``bits`` grows."""
 
     @abstractmethod
     def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
@@ -58,11 +55,6 @@ class Rate(ABC):
     @abstractmethod
     def text(self) -> str:
         """gamma as it was given, for people."""
-
-    @property
-    def exact(self) -> Fraction | None:
-        """gamma where it is rational."""
-        return None
 
     @property
     def is_zero(self) -> bool:
@@ -131,9 +123,9 @@ class RationalRate(Rate):
             return sum(terms.values()) == 0
         return not any(terms.values())
 
-    def enclosure(self, bits: int) -> Enclosure:
+    def enclose(self, bits: int) -> Enclosure:
         """Return gamma itself."""
-        return Enclosure(self.gamma, self.gamma)
+        return Enclosure.point(self.gamma)
 
     def equals_multiple_of(self, epsilon: Epsilon, multiple: int) -> bool:
         """Compare rationals; e^(rational) is no rational unless both are trivial."""
@@ -164,7 +156,7 @@ class LogRate(Rate):
         _check_size(self.base, MAX_BASE_BITS)
         if primitive_root(self.base)[1] != 1:
             raise InputError("gamma", self.base, "is a perfect power", "use log_rate()")
-        _check_not_too_large(self.enclosure(_SIZE_BITS).lo)
+        _check_not_too_large(self.enclose(_SIZE_BITS).lo)
 
     @property
     def rational_x(self) -> Fraction | None:
@@ -201,7 +193,7 @@ class LogRate(Rate):
             return scaled.__floor__(), scaled.__ceil__()
 
         def attempt(working: int) -> tuple[int, int] | None:
-            gamma = self.enclosure(working)
+            gamma = self.enclose(working)
             floor = exp_floor(-gamma.hi, bits)
             return (floor, floor + 1) if exp_floor(-gamma.lo, bits) == floor else None
 
@@ -237,7 +229,7 @@ class LogRate(Rate):
             before = i
         return carried == 0
 
-    def enclosure(self, bits: int) -> Enclosure:
+    def enclose(self, bits: int) -> Enclosure:
         """Return factor * log(base) with log(base) on the grid of 2^-bits."""
         floor = log_floor(self.base, bits)
         log = Enclosure.scaled(floor, floor + 1, bits)
@@ -291,7 +283,7 @@ def compare_multiple(rate: Rate, multiple: int, epsilon: Epsilon) -> int:
         return 0
 
     def attempt(bits: int) -> int | None:
-        gamma, target = rate.enclosure(bits), epsilon.enclosure(bits)
+        gamma, target = rate.enclose(bits), epsilon.enclose(bits)
         if multiple * gamma.lo > target.hi:
             return 1
         return -1 if multiple * gamma.hi < target.lo else None

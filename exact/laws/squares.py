@@ -6,14 +6,15 @@ made as narrow as wanted, and through its rate, which decides ties by algebra.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import ClassVar
 
 from exact.laws.law import JsonValue, OneNoise, Weights
 from exact.laws.rates import Rate
 from exact.laws.square_powers import square_power_bounds
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.laws.values import cumulative, probability, variance
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.producers import remembered
+from exact.numbers.real import SPARE_BITS, Enclosed, Real
 
 
 class SquareLaw(OneNoise, ABC):
@@ -53,49 +54,29 @@ class SquareLaw(OneNoise, ABC):
 
     def tail_bits(self, k: int | None = None) -> int:
         """Return about how many bits the weight e^(-gamma k^2) lies below 1 (default k = D)."""
-        return int(self.rate.enclosure(64).hi * (self.D if k is None else k) ** 2 * 3 / 2) + 1
+        return int(self.rate.enclose(64).hi * (self.D if k is None else k) ** 2 * 3 / 2) + 1
 
-    def enclose(
-        self, quantity: Callable[[Weights], Enclosure], digits: int, k: int | None = None
-    ) -> Enclosure:
-        """Narrow a quantity of the weights to a relative width of 10^-digits.
+    def value(self, quantity: Callable[[Weights], Enclosure], k: int | None = None) -> Real:
+        """Return a quantity of the weights about as small as the weight of ``k`` (default k = D).
 
-        It starts with the bits for a quantity as small as the weight of ``k`` (default k = D).
+        No algebra knows whether it is a rational.
         """
-        start = 4 * digits + 64 + self.tail_bits(k)
-        return narrow_enclosure(
-            lambda bits: quantity(self.weights(bits)), start, digits, "a value of the law"
-        )
+        return Enclosed(lambda bits: quantity(self.weights(bits)), spare_bits=self._spare_bits(k))
 
-    def pmf(self, z: int, digits: int) -> Enclosure:
+    def probability(self, z: int) -> Real:
         """Return p(z), (2.25)."""
-        if abs(z) > self.D:
-            return Enclosure(Fraction(0), Fraction(0))
-        return self.enclose(lambda weights: weights.share(z), digits, abs(z))
+        return probability(self, z, self._spare_bits(abs(z)))
 
-    def cmf(self, z: int, digits: int) -> Enclosure:
+    def cmf(self, z: int) -> Real:
         """Return c_Z(z) = P(Z <= z), (4.1)."""
-        if z < -self.D or z >= self.D:
-            return Enclosure(Fraction(z >= self.D), Fraction(z >= self.D))
+        return cumulative(self, z, self._spare_bits(max(0, -z)))
 
-        def value(weights: Weights) -> Enclosure:
-            lo, hi = weights.tails()
-            if z < 0:
-                return weights.quotient(lo[-z], hi[-z])
-            above = weights.quotient(lo[z + 1], hi[z + 1])
-            return Enclosure(1 - above.hi, 1 - above.lo)
-
-        return self.enclose(value, digits, max(0, -z))
-
-    def variance(self, digits: int) -> Enclosure:
+    def variance(self) -> Real:
         """Return V = 2 C sum z^2 e^(-gamma z^2), (2.26)."""
+        return variance(self)
 
-        def value(weights: Weights) -> Enclosure:
-            lo = sum(2 * k * k * weight for k, weight in enumerate(weights.lo))
-            hi = sum(2 * k * k * weight for k, weight in enumerate(weights.hi))
-            return weights.quotient(lo, hi)
-
-        return self.enclose(value, digits, 0)
+    def _spare_bits(self, k: int | None) -> int:
+        return SPARE_BITS + self.tail_bits(k)
 
 
 @remembered(8)

@@ -1,34 +1,15 @@
-"""Probabilities and expected losses of symmetric noise that is known by bounds of its weights.
+"""Expected losses of symmetric noise that is known by bounds of its weights.
 
 Released is max(0, a + Z) where negative values are set to zero (Rinott-O'Keefe-Shlomo-Skinner
 section 4.4), and a + Z where they are kept.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from exact.laws.exponential_mechanism import Loss
 from exact.laws.law import WeightedLaw
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
-
-_START_BITS = 64
-
-
-def share(law: WeightedLaw, noise: Iterable[int], digits: int) -> Enclosure:
-    """Return P(Z in noise) to a relative width of 10^-digits; noise beyond D counts as nothing.
-
-    Narrowing ends: a set that holds a possible noise has a positive probability.
-    """
-    places = [abs(z) for z in noise if abs(z) <= law.D]
-    if not places:
-        return Enclosure(Fraction(0), Fraction(0))
-
-    def enclose(bits: int) -> Enclosure:
-        weights = law.weights(bits)
-        lo, hi = (sum(side[k] for k in places) for side in (weights.lo, weights.hi))
-        return Enclosure(Fraction(lo, weights.total_hi), Fraction(hi, weights.total_lo))
-
-    return narrow_enclosure(enclose, _START_BITS + 4 * digits, digits, "a probability of noise")
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.real import Enclosed, Real
 
 
 def within(D: int, count: int, distance: int) -> range:
@@ -41,12 +22,10 @@ def within(D: int, count: int, distance: int) -> range:
     return range(lowest, min(distance, D) + 1)
 
 
-def expected_loss(
-    law: WeightedLaw, count: int, loss: Loss, digits: int, clipped: bool = True
-) -> Enclosure:
+def expected_loss(law: WeightedLaw, count: int, loss: Loss, clipped: bool = True) -> Real:
     """Return E loss(a, b), b released for the count a; ``clipped``: negatives are set to zero.
 
-    Narrowing ends: every other released value has a positive loss and a positive probability.
+    It is positive: every other released value has a positive loss and a positive probability.
     """
 
     def enclose(bits: int) -> Enclosure:
@@ -62,4 +41,4 @@ def expected_loss(
             Fraction(lo, weights.total_hi * scale), Fraction(hi, weights.total_lo * scale)
         )
 
-    return narrow_enclosure(enclose, _START_BITS + 4 * digits, digits, "an expected loss")
+    return Enclosed(enclose)

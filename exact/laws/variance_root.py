@@ -78,7 +78,7 @@ class VarianceRate(Rate):
         floor = _root_floor(self, bits)
         return floor, floor + 1
 
-    def enclosure(self, bits: int) -> Enclosure:
+    def enclose(self, bits: int) -> Enclosure:
         """Return gamma = -log x from an enclosure of x."""
 
         def attempt(working: int) -> Enclosure | None:

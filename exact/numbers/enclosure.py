@@ -36,11 +36,16 @@ class Enclosure:
         """Upper minus lower bound."""
         return self.hi - self.lo
 
-    def is_relatively_narrow(self, digits: int) -> bool:
-        """Tell whether the width is at most 10^-digits of the smallest absolute value inside."""
+    def is_relatively_narrow(self, bits: int) -> bool:
+        """Tell whether the width is at most 2^-bits of the smallest absolute value inside."""
         least = min(abs(self.lo), abs(self.hi))
         straddles_zero = self.lo <= 0 <= self.hi
-        return not straddles_zero and self.width * 10**digits <= least
+        return not straddles_zero and self.width * (1 << bits) <= least
+
+    @classmethod
+    def point(cls, value: Fraction) -> "Enclosure":
+        """Return [value, value]."""
+        return cls(value, value)
 
     @classmethod
     def scaled(cls, lo: int, hi: int, bits: int) -> "Enclosure":
@@ -59,18 +64,3 @@ def narrow(attempt: Callable[[int], Answer | None], bits: int, question: str) ->
             return answer
         bits *= 2
     raise Undecided(f"{question}: not settled with {MAX_BITS} bits")
-
-
-def narrow_enclosure(
-    enclose: Callable[[int], Enclosure], bits: int, digits: int, question: str
-) -> Enclosure:
-    """Narrow until the relative width is at most 10^-digits.
-
-    It ends for every number other than 0, because the width falls to 0 and the number does not.
-    """
-
-    def attempt(working: int) -> Enclosure | None:
-        enclosure = enclose(working)
-        return enclosure if enclosure.is_relatively_narrow(digits) else None
-
-    return narrow(attempt, bits, question)

@@ -14,6 +14,7 @@ from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import Rational, rational
 from exact.numbers.producers import exp_floor, log_floor, remembered
+from exact.numbers.real import Real
 
 # e^1000 to one is no privacy at all; ln(r) is bounded by the size of r as it is written.
 _LARGEST = 1000
@@ -23,7 +24,7 @@ _LOG = re.compile(r"(?:ln|log)\s*(?:\((.*)\)|\s(.*))")
 
 
 @dataclass(frozen=True, slots=True)
-class Epsilon:
+class Epsilon(Real):
     """epsilon = ``value`` (a rational) or epsilon = log ``exp`` (``exp`` a rational): one of them.
 
     >>> Epsilon(value=Fraction(1, 2)).text, Epsilon(exp=Fraction(10)).text
@@ -43,6 +44,11 @@ class Epsilon:
             raise InputError("epsilon", given, "must not be negative", "for example 1/2 or ln(3/2)")
         if self.value is not None and self.value > _LARGEST:
             raise InputError("epsilon", given, f"must be at most {_LARGEST}", "for example 1/2")
+
+    @property
+    def exact(self) -> Fraction | None:
+        """epsilon where it is rational: the logarithm of a rational other than 1 is not."""
+        return Fraction(0) if self.exp == 1 else self.value
 
     @property
     def rational_exp(self) -> Fraction | None:
@@ -69,13 +75,12 @@ class Epsilon:
         floor = _exp_floor(self.value, bits)
         return floor, floor + 1  # e^epsilon is irrational here: never an integer over 2^bits
 
-    def enclosure(self, bits: int) -> Enclosure:
+    def enclose(self, bits: int) -> Enclosure:
         """Return an enclosure of epsilon itself of width at most 2^-bits."""
-        if self.value is not None:
-            return Enclosure(self.value, self.value)
+        exact = self.exact
+        if exact is not None:
+            return Enclosure.point(exact)
         assert self.exp is not None
-        if self.exp == 1:
-            return Enclosure(Fraction(0), Fraction(0))
         floor = log_floor(self.exp, bits)
         return Enclosure.scaled(floor, floor + 1, bits)
 

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.errors import InputError
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Real
 
 
 @dataclass(frozen=True, slots=True)
-class Delta:
+class Delta(Real):
     """The number A - B e^epsilon.
 
     >>> Delta(Fraction(1, 2), Fraction(1, 8), Epsilon(exp=Fraction(3))).exact
@@ -33,33 +34,29 @@ class Delta:
         return None if exp is None else self.A - self.B * exp
 
     def compare(self, bound: Fraction) -> int:
-        """Return the sign of delta - bound, exactly."""
-        return _sign(self.A - bound, self.B, self.epsilon)
+        """Return the sign of delta - bound: that of e^epsilon against a ratio, in integers."""
+        rest = self.A - bound
+        if self.B == 0:
+            return (rest > 0) - (rest < 0)
+        side = self.epsilon.compare_exp(rest / self.B)
+        return -side if self.B > 0 else side
 
     def compare_to(self, other: "Delta") -> int:
         """Return the sign of delta - other; both at the same epsilon."""
         if self.epsilon != other.epsilon:
             raise InputError("epsilon", other.epsilon, "differs", "compare at one epsilon")
-        return _sign(self.A - other.A, self.B - other.B, self.epsilon)
+        return Delta(self.A - other.A, self.B - other.B, self.epsilon).compare(Fraction(0))
 
-    def enclosure(self, digits: int) -> Enclosure:
-        """Return an enclosure of relative width at most 10^-digits (a point where exact)."""
+    @property
+    def spare_bits(self) -> int:
+        """The bits that A - B e^epsilon may cancel."""
+        return 8 + self.A.denominator.bit_length()
+
+    def enclose(self, bits: int) -> Enclosure:
+        """Return A - B times bounds of e^epsilon; delta is irrational where it is not exact."""
         exact = self.exact
         if exact is not None:
-            return Enclosure(exact, exact)
-
-        # delta is irrational here, so not 0: narrowing reaches any relative width.
-        def enclose(bits: int) -> Enclosure:
-            exp = Enclosure.scaled(*self.epsilon.exp_bounds(bits), bits)
-            ends = (self.A - self.B * exp.lo, self.A - self.B * exp.hi)
-            return Enclosure(min(ends), max(ends))
-
-        start = 4 * digits + self.A.denominator.bit_length()
-        return narrow_enclosure(enclose, start, digits, "delta")
-
-
-def _sign(a: Fraction, b: Fraction, epsilon: Epsilon) -> int:
-    """Return the sign of a - b e^epsilon."""
-    if b == 0:
-        return (a > 0) - (a < 0)
-    return -epsilon.compare_exp(a / b) if b > 0 else epsilon.compare_exp(a / b)
+            return Enclosure.point(exact)
+        exp = Enclosure.scaled(*self.epsilon.exp_bounds(bits), bits)
+        ends = (self.A - self.B * exp.lo, self.A - self.B * exp.hi)
+        return Enclosure(min(ends), max(ends))

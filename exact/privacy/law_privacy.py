@@ -1,4 +1,4 @@
-"""Privacy of the law itself: Propositions 2 and 3 of Sadeghi-Chien, as enclosures.
+"""Privacy of the law itself: Propositions 2 and 3 of Sadeghi-Chien, as numbers.
 
 With t_k = sum_{j=k..D} e^(-gamma j^2) and T the total weight, the event [-D, -k] has
 P - e^epsilon Q = (t_k - e^epsilon t_{k+1}) / T for the noise of neighbouring counts, because the
@@ -6,27 +6,29 @@ sums of (2.19) telescope into tails. The worst event is [-D, max(-D, z*)] with
 z* = floor(1/2 - epsilon / (2 gamma)), (2.18). By symmetry both directions have the same delta.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.laws.law import Weights
 from exact.laws.maxent import MaxEntLaw, gamma_factor
 from exact.laws.rates import compare_multiple, rate_of_epsilon
 from exact.laws.squares import SquareLaw
-from exact.numbers.enclosure import Enclosure, narrow
+from exact.laws.values import minus_total, tail, weights_of
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import SPARE_BITS, Enclosed, Real
 
 Bounds = Mapping[int, tuple[Fraction, Fraction]]
 
 
 @dataclass(frozen=True, slots=True)
 class LawDelta:
-    """The tight delta of a law at one epsilon: A - B e^epsilon with A, B and delta enclosed."""
+    """The tight delta of a law at one epsilon, A - B e^epsilon."""
 
-    delta: Enclosure
-    A: Enclosure
-    B: Enclosure
+    delta: Real
+    A: Real
+    B: Real
     event: range
 
 
@@ -49,69 +51,79 @@ def worst_event(law: SquareLaw, epsilon: Epsilon) -> range:
     return range(-law.D, low + 1)
 
 
-def law_delta(law: SquareLaw, epsilon: Epsilon, digits: int) -> LawDelta:
-    """Return delta_{gamma,D}(epsilon) of Proposition 2, (2.19), to a relative width of 10^-digits.
-
-    It ends: delta >= p(-D) > 0 by (2.12).
-    """
+def law_delta(law: SquareLaw, epsilon: Epsilon) -> LawDelta:
+    """Return delta_{gamma,D}(epsilon) of Proposition 2, (2.19); delta >= p(-D) > 0 by (2.12)."""
     event = worst_event(law, epsilon)
     k = -event[-1]
-
-    def enclose(weights: Weights) -> Enclosure:
-        A, B = _coefficients(weights, k)
-        lo, hi = epsilon.exp_bounds(weights.bits)
-        scale = 1 << weights.bits
-        return Enclosure(A.lo - B.hi * Fraction(hi, scale), A.hi - B.lo * Fraction(lo, scale))
-
-    delta = law.enclose(enclose, digits)
-    A = law.enclose(lambda weights: _coefficients(weights, k)[0], digits)
-    B = _enclosed_b(law, k, digits)
-    return LawDelta(delta, A, B, event)
+    A, B = (tail(law, least, _spare_bits(law)) for least in (k, k + 1))
+    return LawDelta(event_delta(law, epsilon, k), A, B, event)
 
 
-def proposition_3_delta(law: SquareLaw, digits: int) -> Enclosure:
+def event_delta(law: SquareLaw, epsilon: Epsilon, k: int) -> Real:
+    """Return (t_k - e^epsilon t_(k+1)) / T of the event [-D, -k]."""
+    if k == law.D:
+        return law.probability(k)
+
+    def enclose(bits: int) -> Enclosure:
+        weights = weights_of(law, bits)
+        lo, hi = epsilon.exp_bounds(bits)
+        below, above = weights.tails
+        low = (below[k] << bits) - hi * above[k + 1]
+        high = (above[k] << bits) - lo * below[k + 1]
+        totals = (weights.total_lo << bits, weights.total_hi << bits)
+        return Enclosure(Fraction(low, totals[low > 0]), Fraction(high, totals[high < 0]))
+
+    return Enclosed(enclose, lambda r: _is_delta(law, epsilon, k, r), _spare_bits(law))
+
+
+def _spare_bits(law: SquareLaw) -> int:
+    return SPARE_BITS + law.tail_bits()
+
+
+def _is_delta(law: SquareLaw, epsilon: Epsilon, k: int, r: Fraction) -> bool:
+    """Tell whether t_k - e^epsilon t_(k+1) = r T, for k < D.
+
+    With e^epsilon rational it is a polynomial in x. Otherwise, if x is algebraic, t_(k+1) > 0
+    would make e^epsilon algebraic, which it is not (Hermite-Lindemann); and if x = e^-gamma with
+    gamma a positive rational, both sides are sums of powers of e with rational exponents, equal
+    only if the coefficients of every exponent are (Lindemann-Weierstrass).
+    """
+    exp = epsilon.rational_exp
+    if exp is not None:
+        scale = r.denominator * exp.denominator
+        above = r.denominator * exp.numerator
+        terms = {j: scale * (j >= k) - above * (j > k) for j in range(law.D + 1)}
+        return law.vanishes(minus_total(law, terms, r.numerator * exp.denominator))
+    gamma = law.rate.exact
+    if gamma is None or gamma == 0:
+        return False
+    assert epsilon.value is not None
+    sums: dict[Fraction, Fraction] = defaultdict(Fraction)
+    for j in range(law.D + 1):
+        exponent = -gamma * j * j
+        sums[exponent] += (j >= k) - r * (2 if j else 1)
+        sums[epsilon.value + exponent] -= j > k
+    return not any(sums.values())
+
+
+def proposition_3_delta(law: SquareLaw) -> Real:
     """Return delta = C e^(-gamma D^2) = p(-D), (2.27).
 
     It is the tight delta for every epsilon with gamma < epsilon/(2D-1), cf. (2.20).
     """
-    return law.pmf(-law.D, digits)
+    return law.probability(-law.D)
 
 
-def reaches(law: SquareLaw, delta: Fraction) -> bool:
-    """Tell whether C e^(-gamma D^2) <= delta, exactly.
-
-    Equality, w_D = delta (w_0 + 2 w_1 + ... + 2 w_D), is decided by the algebra of the rate;
-    without it narrowing decides.
-    """
-
-    def attempt(bits: int) -> bool | None:
-        weights = law.weights(bits)
-        if weights.hi[-1] <= delta * weights.total_lo:
-            return True
-        if weights.lo[-1] > delta * weights.total_hi:
-            return False
-        return True if _reached_exactly(law, delta) else None
-
-    return narrow(attempt, 64 + 2 * delta.denominator.bit_length(), "delta of the law")
-
-
-def _reached_exactly(law: SquareLaw, delta: Fraction) -> bool:
-    terms = {k * k: -2 * delta.numerator for k in range(1, law.D + 1)}
-    terms[0] = -delta.numerator
-    terms[law.D**2] += delta.denominator
-    return law.rate.vanishes(terms)
-
-
-def delta_range(epsilon: Epsilon, D: int, digits: int) -> tuple[Enclosure, Enclosure]:
+def delta_range(epsilon: Epsilon, D: int) -> tuple[Real, Real]:
     """Return both ends of (2.24): the infimum (not attained) and the largest delta over (2.20)."""
     left, right = _end_laws(epsilon, D)
-    return proposition_3_delta(right, digits), proposition_3_delta(left, digits)
+    return proposition_3_delta(right), proposition_3_delta(left)
 
 
-def variance_range(epsilon: Epsilon, D: int, digits: int) -> tuple[Enclosure, Enclosure]:
+def variance_range(epsilon: Epsilon, D: int) -> tuple[Real, Real]:
     """Return both ends of (2.22): the infimum (not attained) and the largest V over (2.20)."""
     left, right = _end_laws(epsilon, D)
-    return right.variance(digits), left.variance(digits)
+    return right.variance(), left.variance()
 
 
 def _end_laws(epsilon: Epsilon, D: int) -> tuple[MaxEntLaw, MaxEntLaw]:
@@ -141,19 +153,3 @@ def delta_from_definition(p: Bounds, q: Bounds, exp: tuple[Fraction, Fraction]) 
         low += max(Fraction(0), p_lo - exp[1] * q_hi)
         high += max(Fraction(0), p_hi - exp[0] * q_lo)
     return Enclosure(low, high)
-
-
-def _coefficients(weights: Weights, k: int) -> tuple[Enclosure, Enclosure]:
-    """Return A = t_k / T and B = t_{k+1} / T."""
-    lo, hi = weights.tails()
-    low, high = weights.total_lo, weights.total_hi
-    return (
-        Enclosure(Fraction(lo[k], high), Fraction(hi[k], low)),
-        Enclosure(Fraction(lo[k + 1], high), Fraction(hi[k + 1], low)),
-    )
-
-
-def _enclosed_b(law: SquareLaw, k: int, digits: int) -> Enclosure:
-    if k == law.D:
-        return Enclosure(Fraction(0), Fraction(0))
-    return law.enclose(lambda weights: _coefficients(weights, k)[1], digits)

@@ -16,29 +16,29 @@ from exact.numbers.enclosure import Enclosure, narrow
 _START_BITS = 64
 
 
-def law_deltas(law: WeightedLaw, exps: Sequence[Fraction], digits: int) -> tuple[Enclosure, ...]:
+def law_deltas(law: WeightedLaw, exps: Sequence[Fraction], bits: int) -> tuple[Enclosure, ...]:
     """Return the tight delta at each of the rising rationals E = e^epsilon >= 1.
 
-    The law must be log-concave. All have a relative width of at most 10^-digits. Narrowing ends:
+    The law must be log-concave. All have a relative width of at most 2^-bits. Narrowing ends:
     delta >= p(-D) > 0, (2.12).
 
     >>> from exact.laws.maxent import law_of_gamma
-    >>> (delta,) = law_deltas(law_of_gamma(2, Fraction(0)), [Fraction(9)], 10)
+    >>> (delta,) = law_deltas(law_of_gamma(2, Fraction(0)), [Fraction(9)], 34)
     >>> delta.lo < Fraction(1, 5) < delta.hi, delta.width < Fraction(1, 10**10)
     (True, True)
     """
 
-    def attempt(bits: int) -> tuple[Enclosure, ...] | None:
-        bounds = _bounds(law.weights(bits), exps)
-        deltas = tuple(_outward(*ends, 4 * digits + 20) for ends in bounds)
-        return deltas if all(delta.is_relatively_narrow(digits) for delta in deltas) else None
+    def attempt(working: int) -> tuple[Enclosure, ...] | None:
+        bounds = _bounds(law.weights(working), exps)
+        deltas = tuple(_outward(*ends, bits + 20) for ends in bounds)
+        return deltas if all(delta.is_relatively_narrow(bits) for delta in deltas) else None
 
-    return narrow(attempt, 4 * digits + _START_BITS, "the profile of a law")
+    return narrow(attempt, bits + _START_BITS, "the profile of a law")
 
 
 def _bounds(weights: Weights, exps: Sequence[Fraction]) -> Iterator[tuple[int, int, int, int]]:
     """Yield both bounds of delta, each over its denominator; the best k rises with E."""
-    tails, D = weights.tails(), len(weights.lo) - 1
+    tails, D = weights.tails, len(weights.lo) - 1
     total_lo, total_hi = weights.total_lo, weights.total_hi
     first = after = 0
     for exp in exps:

@@ -30,7 +30,7 @@ def tail_roundings(noise: Noise, keysize: int) -> tuple[tuple[int, ...], tuple[i
     ((54,), (55,))
     """
     weights = noise.weights(start_bits(keysize))
-    lo, hi = weights.tails()
+    lo, hi = weights.tails
     floors, exact = _roundings(weights, keysize, lo[1:-1], hi[1:-1])
     for index, decided in enumerate(exact):
         if decided is None:

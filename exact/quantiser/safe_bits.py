@@ -20,7 +20,7 @@ def safe_bits(law: MaxEntLaw, keysize: int) -> int:
 
     def attempt(bits: int) -> int | None:
         weights = law.weights(bits)
-        lows, highs = weights.tails()
+        lows, highs = weights.tails
         distances = [
             _distance(
                 (low * keysize << bits) // weights.total_hi,

@@ -1,12 +1,12 @@
 """Measures of one noise pmf, Sadeghi-Chien (4.5)-(4.11): exact, or enclosed where irrational."""
 
 from fractions import Fraction
-from functools import cache
 
 from exact.errors import InputError
 from exact.laws.law import Noise
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import SPARE_BITS, START_BITS, Enclosed, Known, Real
 from exact.pmf import Pmf
 from exact.quantiser.rounding import total_terms
 
@@ -62,7 +62,7 @@ def _log_of_largest_ratio(noise: Pmf, step: int) -> Epsilon | None:
     return Epsilon(exp=Fraction(*largest))
 
 
-def total_variation(noise: Pmf, law: Noise, digits: int) -> Enclosure:
+def total_variation(noise: Pmf, law: Noise) -> Real:
     """Return the total variation distance (1/2) sum |n(z)/K - p(z)| to a law's noise.
 
     It is 0 only if the law itself has multiples of 1/K, which algebra decides.
@@ -74,16 +74,12 @@ def total_variation(noise: Pmf, law: Noise, digits: int) -> Enclosure:
         )
     total = noise.total
     keys = [counts.get(z, 0) for z in law.support]
-
-    @cache
-    def enclose(bits: int) -> Enclosure:
-        return _distance(keys, total, law, bits)
-
-    start = total.bit_length() + 4 * digits + 64
+    spare_bits = SPARE_BITS + total.bit_length()
+    distance = Enclosed(lambda bits: _distance(keys, total, law, bits), spare_bits=spare_bits)
     # Bounds that reach 0 may mean a table that is its law exactly: only algebra can tell.
-    if enclose(start).lo == 0 and _is_its_law(counts, total, law):
-        return Enclosure(Fraction(0), Fraction(0))
-    return narrow_enclosure(enclose, start, digits, "distance to a law")
+    if distance.enclose(START_BITS + spare_bits).lo == 0 and _is_its_law(counts, total, law):
+        return Known(Fraction(0))
+    return distance
 
 
 def _is_its_law(counts: dict[int, int], total: int, law: Noise) -> bool:

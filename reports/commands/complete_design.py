@@ -132,7 +132,7 @@ def _by_privacy(
 
 def _proved(found: Found) -> Fraction:
     """Return a number that no table is below: the least delta itself, where it is proved."""
-    return found.delta.enclosure(20).lo if found.proved_optimal else found.bound
+    return found.delta.enclosure(67).lo if found.proved_optimal else found.bound
 
 
 def _searched(problem: Problem, rules: TableRules, keysize: int) -> Found:

@@ -18,7 +18,7 @@ from reports.pictures.staircase import staircase_picture
 from reports.pictures.table_profile import table_profile
 from reports.pictures.trade_off import trade_off_picture
 
-_DIGITS = 20
+_BITS = 67
 
 
 def pictures(subject: Subject) -> Section:
@@ -66,5 +66,5 @@ def _marks(subject: Subject) -> Iterator[ProfileMark]:
         )
     origin = subject.table.origin
     if origin is not None and origin.epsilon is not None and has_one_noise(origin.law):
-        reached = tight_delta(origin.law, origin.epsilon, _DIGITS)
+        reached = tight_delta(origin.law, origin.epsilon).enclosure(_BITS)
         yield ProfileMark(f"law at {origin.epsilon.text}", origin.epsilon, reached)

@@ -10,7 +10,6 @@ from reports.content.subject import Subject
 from reports.document.blocks import Facts, Section, Term, Text
 from reports.numbers import enclosed, rational, upper
 
-_DIGITS = 24
 _BITS = 200
 
 
@@ -45,7 +44,7 @@ def _design(subject: Subject) -> list[tuple[Text, Text]]:
         (("Parameters" if law.rate is None else "Rate",), (law.fixed_by, *_rate(law))),
     ]
     if has_one_noise(law):
-        entries.append((("Variance of the law",), (enclosed(law.variance(_DIGITS), 10),)))
+        entries.append((("Variance of the law",), (enclosed(law.variance().enclosure(_BITS), 10),)))
     entries.append(((Term("Rule", "quantisation"),), (origin.rule,)))
     if origin.epsilon is not None:
         entries.append((("Designed for",), _designed_for(subject)))
@@ -70,5 +69,5 @@ def _designed_for(subject: Subject) -> Text:
     target: Text = () if origin.delta is None else (", δ = ", rational(origin.delta))
     if not has_one_noise(origin.law):
         return (text, *target)
-    reached = tight_delta(origin.law, origin.epsilon, _DIGITS)
+    reached = tight_delta(origin.law, origin.epsilon).enclosure(_BITS)
     return (text, *target, "; the law itself reaches δ ", upper(reached, 8))

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.real import Enclosed, Known, Real
 from reports.document.blocks import Number, Picture
-from reports.numbers import enclosed as enclosed_number
-from reports.numbers import rational
+from reports.numbers import enclosed
 from verification.comparison.judge import EXACT, ROUNDED, judge
 from verification.comparison.printed import read_printed
-from verification.comparison.truth import enclosed, known, never
 
 AGREES, DIFFERS = "agrees", "differs"
 _SHOWN_DIGITS = 10
@@ -65,14 +64,13 @@ class Paper:
     not_drawn: tuple[str, ...] = ()
 
 
-Value = Fraction | Enclosure | Callable[[int], Enclosure]
+Value = Fraction | Enclosure | Real
 
 
 def number(place: str, what: str, printed: str, true: Value, remark: str = "") -> Check:
     """Compare a printed number with the exact one: it agrees if it is correctly rounded.
 
-    An irrational value is given as a function of bits (never equal to a rational), or as an
-    enclosure that is narrow enough to decide; one that is not raises.
+    An enclosure that is not narrow enough to decide raises.
 
     >>> number("(1)", "a third", "0.333", Fraction(1, 3)).agrees
     True
@@ -81,16 +79,16 @@ def number(place: str, what: str, printed: str, true: Value, remark: str = "") -
     """
     text = read_printed(printed)
     digits = max(_SHOWN_DIGITS, text.digits + 2)
-    if isinstance(true, Enclosure) and true.lo == true.hi:
-        true = true.lo
-    if isinstance(true, Fraction):
-        verdict, shown = judge(text, known(true)), rational(true, digits=digits)
-    else:
-        bounds = true if isinstance(true, Enclosure) else true(_SHOWN_BITS)
-        enclose = (lambda _: true) if isinstance(true, Enclosure) else true
-        verdict = judge(text, enclosed(enclose, never))
-        shown = enclosed_number(bounds, digits)
-    return Check(place, what, printed, shown, verdict in (EXACT, ROUNDED), remark)
+    value = _real(true)
+    bounds = value.enclose(_SHOWN_BITS) if value.exact is None else Enclosure.point(value.exact)
+    agrees = judge(text, value) in (EXACT, ROUNDED)
+    return Check(place, what, printed, enclosed(bounds, digits), agrees, remark)
+
+
+def _real(value: Value) -> Real:
+    if isinstance(value, Enclosure):
+        return Enclosed(lambda _: value)
+    return Known(value) if isinstance(value, Fraction) else value
 
 
 def statement(place: str, printed: str, true: str, agrees: bool, remark: str = "") -> Check:

@@ -2,28 +2,21 @@
 
 from fractions import Fraction
 
-from exact.laws.exp_ratio import ExpRatio
 from exact.numbers.enclosure import Enclosure
-from reports.decimals import nearest
-from reports.papers.check import Value
+from exact.numbers.real import Real
+from reports.decimals import bits_of, nearest
 
-_SPARE = 12
-
-
-def value(ratio: ExpRatio) -> Value:
-    """Return a number of e^epsilon in the form that a check compares."""
-    exact = ratio.exact
-    return ratio.enclose if exact is None else exact
+_SPARE_BITS = 40
 
 
-def shown(number: ExpRatio | Fraction | Enclosure, digits: int = 4) -> str:
+def shown(number: Real | Fraction | Enclosure, digits: int = 4) -> str:
     """Return the decimal of ``digits`` digits, correctly rounded.
 
     >>> shown(Fraction(920, 90), 3)
     '10.2'
     """
-    if isinstance(number, ExpRatio):
-        number = number.enclosure(digits + _SPARE)
+    if isinstance(number, Real):
+        number = number.enclosure(bits_of(digits) + _SPARE_BITS)
     if isinstance(number, Fraction):
-        number = Enclosure(number, number)
+        number = Enclosure.point(number)
     return nearest(number, digits)

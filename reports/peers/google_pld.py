@@ -26,7 +26,7 @@ from verification.comparison.upper_bounds import is_upper_bound
 
 PACKAGE = "dp-accounting"
 STEPS = tuple(Fraction(1, 10**power) for power in range(2, 7))
-_DIGITS = 40
+_BITS = 134
 
 LogPmf = Mapping[int, float]
 
@@ -102,7 +102,9 @@ def _subjects(law: MaxEntLaw, keysize: int, epsilons: tuple[Fraction, ...]) -> I
     weights = law.weights(256 + law.tail_bits())
     pmf = {z: Fraction(weights.lo[abs(z)], weights.total_hi) for z in range(-law.D, law.D + 1)}
     yield _Subject(
-        "law", pmf, {at: law_delta(law, epsilon, _DIGITS).delta for at, epsilon in known.items()}
+        "law",
+        pmf,
+        {at: law_delta(law, epsilon).delta.enclosure(_BITS) for at, epsilon in known.items()},
     )
     try:
         table = table_of_law(law, keysize)
@@ -112,7 +114,7 @@ def _subjects(law: MaxEntLaw, keysize: int, epsilons: tuple[Fraction, ...]) -> I
     yield _Subject(
         "table",
         {z: Fraction(count, keysize) for z, count in table.rows[0].runs},
-        {at: worst_pair(pairs, e).delta.enclosure(_DIGITS) for at, e in known.items()},
+        {at: worst_pair(pairs, e).delta.enclosure(_BITS) for at, e in known.items()},
     )
 
 

@@ -25,7 +25,7 @@ PACKAGE = "opendp"
 # Standard deviations from that of a few people to that of Example 1 (7) and beyond; not all dyadic.
 SCALES = (Fraction(1), Fraction(5, 2), Fraction(5), Fraction(7), Fraction(36, 5))
 DELTAS = (Fraction(1, 10**4), Fraction(1, 10**6))
-_DIGITS = 40
+_BITS = 134
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ def _gaussian(dp: ModuleType, scale: Fraction, epsilons: tuple[Fraction, ...]) -
     profile = dp.c.make_zCDP_to_approxDP(measurement).map(1)
     for epsilon in epsilons:
         answer = Fraction(profile.delta(float(epsilon)))
-        truth = law.delta(Epsilon(value=Fraction(float(epsilon))), _DIGITS)
+        truth = law.delta(Epsilon(value=Fraction(float(epsilon)))).enclosure(_BITS)
         yield Bound("delta(epsilon), discrete Gaussian", scale, epsilon, answer, truth)
     for delta in DELTAS:
         found = Fraction(profile.epsilon(float(delta)))
-        truth = law.delta(Epsilon(value=found), _DIGITS)
+        truth = law.delta(Epsilon(value=found)).enclosure(_BITS)
         asked = Fraction(float(delta))
         yield Bound("epsilon(delta), discrete Gaussian", scale, delta, asked, truth)
 

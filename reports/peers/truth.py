@@ -10,8 +10,8 @@ from exact.privacy.law_privacy import law_delta
 from exact.quantiser.rules import quantised_cmf
 from exact.quantiser.safe_bits import safe_bits
 
-# Relative width 10^-40 of delta: its error in ulps (2^-52 or so) is then known to 24 digits.
-_DELTA_DIGITS = 40
+# Relative width 2^-134 of delta: its error in ulps (2^-52 or so) is then known to 80 bits.
+_DELTA_BITS = 134
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,5 +35,5 @@ def truth(
     return Truth(
         tuple(quantised_cmf(law, keysize) for keysize in keysizes),
         tuple(safe_bits(law, keysize) for keysize in keysizes),
-        tuple(law_delta(law, Epsilon(value=at), _DELTA_DIGITS).delta for at in epsilons),
+        tuple(law_delta(law, Epsilon(value=at)).delta.enclosure(_DELTA_BITS) for at in epsilons),
     )

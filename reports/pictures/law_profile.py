@@ -13,7 +13,7 @@ from reports.pictures.named_profile import (
     sampled_exps,
 )
 
-_DIGITS = 20
+_BITS_WANTED = 67
 _BITS = 64
 _MOST_VERTICES = 120
 # A law is followed down to weights of 2^-16384, about 10^-4900: no table is anywhere near that.
@@ -36,7 +36,7 @@ def law_profile(name: str, law: WeightedLaw) -> NamedProfile:
 
 def _points(law: WeightedLaw, exps: set[Fraction]) -> tuple[ProfilePoint, ...]:
     ordered = sorted(exps)
-    return tuple(map(ProfilePoint, ordered, law_deltas(law, ordered, _DIGITS)))
+    return tuple(map(ProfilePoint, ordered, law_deltas(law, ordered, _BITS_WANTED)))
 
 
 def _followed(law: WeightedLaw) -> tuple[Weights, int]:

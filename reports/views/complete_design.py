@@ -15,7 +15,7 @@ from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import delta_json, enclosure_json, epsilon_json, rational_json
 from reports.numbers import enclosed, rational, upper
 
-_DIGITS = 30
+_BITS = 100
 _LOG_BITS = 64
 _CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
 
@@ -35,7 +35,7 @@ def made_json(made: Made) -> dict[str, object]:
                 "count": count,
                 "bias": rational_json(row.pmf.mean()),
                 "variance": rational_json(row.pmf.variance()),
-                "entropy": enclosure_json(entropy(row.pmf, _DIGITS)),
+                "entropy": enclosure_json(entropy(row.pmf).enclosure(_BITS)),
             }
             for count, row in enumerate(made.table.rows, start=made.table.first_count)
         ],
@@ -134,7 +134,7 @@ def _rows(table: PTable) -> Block:
             f"{row.runs[0][0]} ... {row.runs[-1][0]}",
             rational(row.pmf.mean()),
             rational(row.pmf.variance()),
-            enclosed(entropy(row.pmf, _DIGITS)),
+            enclosed(entropy(row.pmf).enclosure(_BITS)),
         )
         for count, row in enumerate(table.rows, start=table.first_count)
     ]

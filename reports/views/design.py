@@ -8,14 +8,13 @@ from exact.design.plans import Evidence, TableDesign
 from exact.errors import power_of_two
 from exact.laws.maxent import MaxEntLaw
 from exact.laws.rates import Rate
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
 from exact.table.ptable import PTable
 from reports.decimals import nearest
 from reports.document.blocks import ABOUT, Block, Paragraph, Text
 from reports.document.blocks import Number as Decimal
 from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import (
-    WORKING_DIGITS,
+    WORKING_BITS,
     Number,
     delta_json,
     enclosure_json,
@@ -25,7 +24,6 @@ from reports.jsons import (
 from reports.numbers import at_most, enclosed, rational, upper
 from reports.views.design_words import enough_text, headline_of_miss, why
 
-_START_BITS = 160
 _SHOWN_NOISE = 5
 
 
@@ -35,7 +33,7 @@ def design_json(made: Designed) -> dict[str, object]:
     return {
         "D": made.law.D,
         "gamma": _gamma_json(made.law.rate),
-        "variance": enclosure_json(made.law.variance(WORKING_DIGITS)),
+        "variance": enclosure_json(made.law.variance().enclosure(WORKING_BITS)),
         "epsilon": None if made.epsilon is None else epsilon_json(made.epsilon),
         "target_delta": None if made.target is None else rational_json(made.target),
         "delta": None if made.delta is None else enclosure_json(made.delta),
@@ -71,10 +69,10 @@ def _smaller_json(smaller: Smaller) -> dict[str, object]:
     return {
         "D": smaller.law.D,
         "gamma": _gamma_json(smaller.law.rate),
-        "variance": enclosure_json(smaller.law.variance(WORKING_DIGITS)),
+        "variance": enclosure_json(smaller.law.variance().enclosure(WORKING_BITS)),
         "best_gamma": _gamma_json(smaller.best.rate),
         "best_gamma_delta": enclosure_json(smaller.best_delta),
-        "best_gamma_variance": enclosure_json(smaller.best.variance(WORKING_DIGITS)),
+        "best_gamma_variance": enclosure_json(smaller.best.variance().enclosure(WORKING_BITS)),
     }
 
 
@@ -133,7 +131,7 @@ def _facts(made: Designed) -> list[tuple[str, Cell]]:
     found: list[tuple[str, Cell]] = [
         ("noise", f"-{law.D} ... {law.D} (D = {law.D})"),
         ("gamma", _gamma_said(law.rate)),
-        ("variance of the law", enclosed(law.variance(WORKING_DIGITS), 10)),
+        ("variance of the law", enclosed(law.variance().enclosure(WORKING_BITS), 10)),
     ]
     if made.epsilon is not None and made.delta is not None:
         at = f" at epsilon = {made.epsilon.text}"
@@ -179,7 +177,7 @@ def _smaller_said(smaller: Smaller, made: MaxEntLaw) -> tuple[str, Cell]:
 
 
 def _variance(law: MaxEntLaw) -> Text:
-    return "variance ", enclosed(law.variance(WORKING_DIGITS), 4)
+    return "variance ", enclosed(law.variance().enclosure(WORKING_BITS), 4)
 
 
 def _gamma_named(law: MaxEntLaw) -> str:
@@ -211,24 +209,17 @@ def cmf_of(table: PTable) -> tuple[int, ...]:
     return tuple(accumulate(keys for _, keys in table.rows[-1].runs))
 
 
-def _gamma(rate: Rate) -> Enclosure:
-    """Return gamma to the digits that are printed; a gamma of 0 is a point."""
-    if rate.is_zero:
-        return rate.enclosure(1)
-    return narrow_enclosure(rate.enclosure, _START_BITS, WORKING_DIGITS, "gamma")
-
-
 def _gamma_json(rate: Rate) -> Number:
     exact = rate.json()
     if isinstance(exact, str):
         return rational_json(Fraction(exact))
-    enclosed = enclosure_json(_gamma(rate))
+    enclosed = enclosure_json(rate.enclosure(WORKING_BITS))
     return {**(enclosed if isinstance(enclosed, dict) else {}), **exact}
 
 
 def _gamma_said(rate: Rate) -> Cell:
     exact = rate.json()
-    value = nearest(_gamma(rate), 10)
+    value = nearest(rate.enclosure(WORKING_BITS), 10)
     if isinstance(exact, str):
         return rational(Fraction(exact), digits=10) if exact != "0" else "0 (uniform)"
     if "ln" in exact:

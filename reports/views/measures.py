@@ -5,7 +5,7 @@ from fractions import Fraction
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
-from reports.decimals import nearest
+from reports.decimals import bits_of, nearest
 from reports.document.making import Cell
 from reports.jsons import Number, delta_json, epsilon_json, rational_json
 from reports.numbers import epsilon_number, rational, upper
@@ -58,7 +58,7 @@ def _epsilon(epsilon: Epsilon | None) -> Cell:
 def _delta_change(a: Delta, b: Delta) -> str:
     if b.compare_to(a) == 0:
         return _SAME
-    change = Delta(b.A - a.A, b.B - a.B, a.epsilon).enclosure(_CHANGE_DIGITS + 2)
+    change = Delta(b.A - a.A, b.B - a.B, a.epsilon).enclosure(bits_of(_CHANGE_DIGITS + 2))
     return _signed(nearest(change, _CHANGE_DIGITS))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from reports.decimals import UP, decimal
-from reports.jsons import WORKING_DIGITS
+from reports.jsons import WORKING_BITS
 from verification.audit import Audit
 from verification.measures.privacy import PrivacyAudit
 from verification.verdict import FAILS, HOLDS, MEASURED, VERDICTS
@@ -61,7 +61,7 @@ def uncovered(result: Audit) -> str:
         return ""
     if privacy.zeros_preserved is None:
         return f", without the counts 0 to {first - 1}, which the table does not cover"
-    delta = decimal(privacy.zeros_preserved.delta.enclosure(WORKING_DIGITS).hi, 6, UP)
+    delta = decimal(privacy.zeros_preserved.delta.enclosure(WORKING_BITS).hi, 6, UP)
     return (
         ", without zero, which the table does not cover "
         f"(if zeros stay as they are, delta is at most {delta})"

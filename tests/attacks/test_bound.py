@@ -61,7 +61,7 @@ def test_uniform_noise_has_twenty_patterns(bound: int) -> None:
 @pytest.mark.parametrize("bound", [1, 2, 3, 7])
 def test_the_uniform_law_has_the_uniform_probability(bound: int) -> None:
     """The enclosure of a law with rational weights is that rational."""
-    found = law_probability(law_of_gamma(bound, Fraction(0)), 20)
+    found = law_probability(law_of_gamma(bound, Fraction(0))).enclosure(67)
     assert found.lo <= uniform_probability(bound) <= found.hi
     assert found.width * 10**20 <= found.hi
 
@@ -70,7 +70,7 @@ def test_the_uniform_law_has_the_uniform_probability(bound: int) -> None:
 def test_the_law_agrees_with_fifty_digits(bound: int) -> None:
     """p_1 of e^(-z^2/4) from its definition in 50 digits."""
     law: MaxEntLaw = law_of_gamma(bound, Fraction(1, 4))
-    found = law_probability(law, 25)
+    found = law_probability(law).enclosure(84)
     with mpmath.workdps(50):
         weight = {z: mpmath.exp(-mpmath.mpf(z * z) / 4) for z in range(-bound, bound + 1)}
         total = sum(weight.values()) ** 3
@@ -87,7 +87,7 @@ def test_the_law_agrees_with_fifty_digits(bound: int) -> None:
 
 def test_p_1_of_bach_4_2() -> None:
     """E = 5 and V = 2 give p_1 = 1.52e-7, in the order of magnitude that the paper prints."""
-    found = law_probability(law_of_variance(5, Fraction(2)), 20)
+    found = law_probability(law_of_variance(5, Fraction(2))).enclosure(67)
     assert Fraction("1.521e-7") < found.lo < found.hi < Fraction("1.522e-7")
 
 

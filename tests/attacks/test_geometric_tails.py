@@ -25,7 +25,7 @@ def test_both_tails_agree_with_fifty_digits(text: str, bound: int) -> None:
     """(2) and the sum of (11), for a transcendental e^epsilon."""
     epsilon = Epsilon(value=Fraction(text))
     exact, estimate = (
-        tail(epsilon, bound).enclosure(30) for tail in (geometric_tail, laplace_tail)
+        tail(epsilon, bound).enclosure(100) for tail in (geometric_tail, laplace_tail)
     )
     with mpmath.workdps(50):
         e = mpmath.mpf(text)

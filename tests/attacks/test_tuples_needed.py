@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exact.attacks.bound import enclosed_probability
+from exact.attacks.bound import law_probability
 from exact.attacks.tuples_needed import tuples_needed, tuples_needed_enclosed
 from exact.errors import InputError
 from exact.laws.maxent import law_of_variance
@@ -39,8 +39,8 @@ def test_a_probability_of_0_and_of_1() -> None:
 def test_m_of_a_law_agrees_with_sixty_digits() -> None:
     """E = 10 and V = 4: the quotient of logarithms in high precision."""
     law = law_of_variance(10, Fraction(4))
-    found = tuples_needed_enclosed(lambda bits: enclosed_probability(law.weights(bits + 128)))
-    p = enclosed_probability(law.weights(400))
+    found = tuples_needed_enclosed(law_probability(law))
+    p = law_probability(law).enclosure(400)
     with mpmath.workdps(60):
         true = mpmath.log("0.32") / mpmath.log1p(-mpmath.mpf(p.lo.numerator) / p.lo.denominator)
         assert found == int(mpmath.ceil(true))

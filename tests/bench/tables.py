@@ -17,7 +17,7 @@ from exact.quantiser.rounding import start_bits
 from exact.quantiser.rules import CEILING, key_counts, quantised_cmf
 from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up, total_variation
 
-DIGITS = 30
+BITS = 100
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,9 @@ def measures(noise: Pmf, law: MaxEntLaw) -> tuple[object, ...]:
         epsilon_up(noise),
         epsilon_q(noise),
         delta_q(noise),
-        entropy(noise, DIGITS),
-        total_variation(noise, law, DIGITS),
-        law.variance(DIGITS),
+        entropy(noise).enclosure(BITS),
+        total_variation(noise, law).enclosure(BITS),
+        law.variance().enclosure(BITS),
         noise.probability(0),
     )
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from exact.laws.maxent import law_of_epsilon
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Known
 from tests.comparison.printing import PlainLaw, laws_with_noise, printed
 from verification.comparison.judge import (
     DOUBLE,
@@ -28,7 +29,6 @@ from verification.comparison.judge import (
 )
 from verification.comparison.law_values import LawValues
 from verification.comparison.printed import read_printed
-from verification.comparison.truth import known
 
 rationals = st.fractions(Fraction(1, 10**9), 10**4, max_denominator=10**12)
 digit_numbers = st.integers(1, 40)
@@ -36,7 +36,7 @@ digit_numbers = st.integers(1, 40)
 
 def verdict(text: str, value: Fraction, rounding: str = NEAREST) -> str:
     """Return the verdict on a text whose true value is a rational."""
-    return judge(read_printed(text), known(value), rounding)
+    return judge(read_printed(text), Known(value), rounding)
 
 
 @given(laws_with_noise(), digit_numbers)
@@ -185,7 +185,7 @@ def test_a_number_that_is_not_zero_vanishes(text: str) -> None:
 
 def test_an_integer_is_exact_or_not() -> None:
     """A double that cannot hold the integer excuses nothing; a place above the units does."""
-    truth = known(Fraction(2**60 + 1))
+    truth = Known(Fraction(2**60 + 1))
     assert judge_integer(read_printed(str(2**60 + 1)), truth) == EXACT
     assert judge_integer(read_printed(str(2**60)), truth) == OFF
     assert judge(read_printed(str(2**60)), truth) == DOUBLE

@@ -24,7 +24,7 @@ THREE = Fraction(3)
 def test_a_row_without_shape_is_the_asymmetric_law(support: tuple[int, ...], at_most: bool) -> None:
     """The same entropy by the route of ``exact.laws.asymmetric``."""
     row = RowRules(1, support, variance=THREE, exact_variance=not at_most)
-    law, known = row_law(row, 30), max_entropy(support, Fraction(0), THREE, 30, at_most)
+    law, known = row_law(row, 100), max_entropy(support, Fraction(0), THREE, 100, at_most)
     assert law.entropy.lo <= known.entropy.hi
     assert known.entropy.lo <= law.entropy.hi
     assert all(p.width < Fraction(1, 10**30) for p in law.probabilities)
@@ -92,7 +92,7 @@ def test_the_variances_that_r_ptable_misses() -> None:
 )
 def test_the_nearest_keys_are_the_nearest_of_all(row: RowRules, keysize: int) -> None:
     """Against every row of so many keys, by its Kullback-Leibler distance."""
-    law = row_law(row, 40)
+    law = row_law(row, 134)
     exact = row.exact_variance or law.binds("variance")
     found = nearest_row(row, law, keysize, exact)
     second = (row.variance or Fraction(0)) * keysize

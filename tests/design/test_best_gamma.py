@@ -42,9 +42,9 @@ def _sixty_digits() -> Iterator[None]:
         yield
 
 
-def kink_delta(eps: Epsilon, D: int, k: int, digits: int) -> Enclosure:
+def kink_delta(eps: Epsilon, D: int, k: int, bits: int) -> Enclosure:
     """Return delta at gamma = epsilon / (2k-1), (2.19)."""
-    return law_delta(kink_law(eps, D, k), eps, digits).delta
+    return law_delta(kink_law(eps, D, k), eps).delta.enclosure(bits)
 
 
 def number(value: Fraction) -> Any:
@@ -108,10 +108,10 @@ def test_no_gamma_of_the_papers_grid_is_better(D: int, text: str) -> None:
 
 @pytest.mark.parametrize("D", [1, 2, *PAPER_D, 100])
 @pytest.mark.parametrize("text", PAPER_EPSILONS)
-def test_delta_is_attained_to_40_digits(D: int, text: str) -> None:
+def test_delta_is_attained_to_134_bits(D: int, text: str) -> None:
     """At u_star (2.19) from first principles gives the enclosed minimum and its event."""
-    best = best_gamma(epsilon(text), D, digits=40)
-    assert best.delta.is_relatively_narrow(40)
+    best = best_gamma(epsilon(text), D, bits=134)
+    assert best.delta.is_relatively_narrow(134)
     assert holds(best.delta, delta_at(best.u_star, D, epsilon(text)))
     assert any(u.lo <= best.u_star <= u.hi for u in best.u)
     largest = max(z for z in range(-D, D + 2) if z == -D or 2 * z < 1 - 1 / best.u_star)
@@ -149,7 +149,7 @@ def test_the_width_is_what_was_asked_for(D: int, text: str) -> None:
 def test_the_heuristic_is_best_only_for_large_epsilon(D: int, text: str, k: int) -> None:
     """The gap to (2.27) as gamma tends to epsilon/(2D-1) is zero where k = D, and positive else."""
     best = best_gamma(epsilon(text), D)
-    heuristic = kink_delta(epsilon(text), D, D, 20)
+    heuristic = kink_delta(epsilon(text), D, D, 67)
     assert (best.u_star, best.event) == (kink(k), k)
     assert best.u == (Enclosure(kink(k), kink(k)),)
     if k == D:
@@ -164,7 +164,7 @@ def test_the_heuristics_limit_is_27(D: int) -> None:
     """The value at the kink k = D is e^(-gamma D^2) / (1 + 2 sum e^(-gamma z^2)) there."""
     gamma = mpf(1) / 2 / (2 * D - 1)
     total = 1 + 2 * mp.fsum(mp.exp(-gamma * z * z) for z in range(1, D + 1))
-    assert holds(kink_delta(epsilon("1/2"), D, D, 40), mp.exp(-gamma * D * D) / total)
+    assert holds(kink_delta(epsilon("1/2"), D, D, 134), mp.exp(-gamma * D * D) / total)
 
 
 @given(epsilons, small_D, st.fractions(Fraction(1, 1000), 3, max_denominator=1000))
@@ -231,7 +231,7 @@ def test_a_coarse_search_still_holds_every_minimiser() -> None:
     """Where the search may stop early, what is left is a few intervals around the best kink."""
     seen: list[BestGamma] = []
     for D in range(2, 30):
-        best = best_gamma(epsilon("1/20"), D, digits=1)
+        best = best_gamma(epsilon("1/20"), D, bits=4)
         ks, least = best_kinks(epsilon("1/20"), D)
         assert best.delta.lo <= least.lo
         assert least.hi <= best.delta.hi * (1 + Fraction(1, 10**12))
@@ -241,9 +241,9 @@ def test_a_coarse_search_still_holds_every_minimiser() -> None:
     assert not all(best.at_kink for best in seen)
 
 
-def test_more_digits_tell_two_kinks_apart() -> None:
-    """As epsilon tends to 0 two kinks of D = 3 agree to 12 digits, but not to 30."""
-    coarse, fine = (best_gamma(epsilon("1/1000000"), 3, digits) for digits in (12, 30))
+def test_more_bits_tell_two_kinks_apart() -> None:
+    """As epsilon tends to 0 two kinks of D = 3 agree to 40 bits, but not to 100."""
+    coarse, fine = (best_gamma(epsilon("1/1000000"), 3, bits) for bits in (40, 100))
     assert (coarse.u, coarse.at_kink) == ((Enclosure(kink(3), kink(2)),), False)
     assert (fine.u, fine.at_kink) == ((Enclosure(kink(3), kink(3)),), True)
     assert coarse.delta.lo <= fine.delta.lo
@@ -259,9 +259,9 @@ def test_an_exhausted_budget_is_undecided(budget: int) -> None:
 
 
 def test_a_poor_precision_gives_no_answer() -> None:
-    """With 30 bits no value is known to 13 digits, so the search asks for more."""
+    """With 30 bits no value is known to 44 bits, so the search asks for more."""
     with ctx.workprec(30):
-        assert _Search(epsilon("1/2"), 11, 12, 1000).run() is None
+        assert _Search(epsilon("1/2"), 11, 40, 1000).run() is None
 
 
 def test_the_callers_precision_neither_matters_nor_changes() -> None:
@@ -299,7 +299,7 @@ def test_the_worst_event_changes_at_the_kinks(D: int) -> None:
         (("1/2", 11.0), "D"),
         (("1/2", 10**9), "D"),
         (("1000", 10_000), "epsilon"),
-        (("1/2", 11, 0), "digits"),
+        (("1/2", 11, 0), "bits"),
         (("1/2", 11, 12, -1), "max_boxes"),
     ],
 )

@@ -182,7 +182,7 @@ def test_an_irrational_e_agrees_with_mpmath(value: Fraction, eta: Fraction, D: i
         largest_bound = to_fraction(max(expected))
         C_D = mpmath.fsum(exp**j for j in range(D + 1)) / sums[0]
         end = to_fraction(C_D / (2 + C_D))
-    found, at = lower_bound(epsilon, eta, D).enclosure(50), knee(epsilon, D).enclosure(50)
+    found, at = lower_bound(epsilon, eta, D).enclosure(167), knee(epsilon, D).enclosure(167)
     slack = Fraction(1, 10**45)
     assert found.lo * (1 - slack) <= largest_bound <= found.hi * (1 + slack)
     assert found.is_relatively_narrow(50)

@@ -13,7 +13,7 @@ from exact.laws.exp_ratio import ExpRatio
 from exact.laws.gaussian_moments import (
     gaussian_of_parameter,
     gaussian_of_variance,
-    gaussian_pmf,
+    gaussian_probability,
     gaussian_variance,
 )
 from exact.laws.rates import RationalRate
@@ -42,8 +42,8 @@ def test_probabilities_and_variance_of_a_parameter(sigma_squared: Fraction, z: i
         p = to_fraction(q ** (z * z) / theta)
         # sum z^2 q^(z^2) = q d/dq theta_3 = -theta_3''/4 in the variable of jtheta.
         variance = to_fraction(-mpmath.jtheta(3, 0, q, 2) / (4 * theta))
-    assert holds(gaussian_pmf(rate, z, 45), p)
-    found = gaussian_variance(rate, 45)
+    assert holds(gaussian_probability(rate, z).enclosure(150), p)
+    found = gaussian_variance(rate).enclosure(150)
     assert holds(found, variance)
     assert found.is_relatively_narrow(45)
     # The difference is about 4 pi^2 sigma^4 e^(-2 pi^2 sigma^2): seen here up to sigma^2 = 4.
@@ -56,7 +56,7 @@ def test_probabilities_and_variance_of_a_parameter(sigma_squared: Fraction, z: i
 def test_the_law_of_a_variance_has_it(variance: Fraction) -> None:
     """V(x) is the variance asked for, and sigma^2 = 1/(2 gamma) is not smaller."""
     rate = gaussian_of_variance(ExpRatio.of(SOME, [variance]))
-    found = gaussian_variance(rate, 30)
+    found = gaussian_variance(rate).enclosure(100)
     assert found.lo <= variance <= found.hi
     assert found.is_relatively_narrow(30)
     gamma = rate.enclosure(160)
@@ -84,7 +84,7 @@ def test_the_variance_may_be_a_number_of_e_epsilon() -> None:
 def test_delta_of_an_enclosed_rate_is_the_formula_45() -> None:
     """V = (1 + E)/4 at E = e, epsilon = 1: P(Z > eps V - 1/2) - e^eps P(Z > eps V + 1/2)."""
     V = ExpRatio.of(SOME, [1, 1], [4])
-    delta = DiscreteGaussian(gaussian_of_parameter(V)).delta(SOME, 40)
+    delta = DiscreteGaussian(gaussian_of_parameter(V)).delta(SOME).enclosure(134)
     with mpmath.workdps(80):
         sigma_squared = (1 + mpmath.e) / 4
         w = {z: mpmath.exp(-(mpmath.mpf(z) ** 2) / (2 * sigma_squared)) for z in range(-40, 41)}

@@ -66,7 +66,7 @@ def test_the_tight_delta_is_that_of_the_profile(
     assert tight_delta(law).exact == found.delta(law.epsilon).exact
     elsewhere = found.delta(Epsilon(exp=other)).exact
     assert elsewhere is not None
-    enclosed = tight_delta_at(law, Epsilon(exp=other), 20)
+    enclosed = tight_delta_at(law, Epsilon(exp=other)).enclosure(67)
     assert enclosed.lo <= elsewhere <= enclosed.hi
     assert enclosed.width * 10**20 <= enclosed.lo
 
@@ -77,7 +77,7 @@ def test_two_routes_to_the_tight_delta_agree_at_an_irrational_e(
 ) -> None:
     """The sum of decided excesses, and the sum of enclosed ones."""
     law = CountQueryLaw(Epsilon(value=value), eta, D)
-    one, two = tight_delta(law).enclosure(25), tight_delta_at(law, law.epsilon, 25)
+    one, two = tight_delta(law).enclosure(84), tight_delta_at(law, law.epsilon).enclosure(84)
     assert max(one.lo, two.lo) <= min(one.hi, two.hi)
 
 

@@ -18,7 +18,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import law_delta
 from tests.numbers.mp_reference import to_fraction, to_mp
 
-DIGITS = 30
+BITS = 100
 gammas = st.fractions(Fraction(1, 50), 2, max_denominator=10**4)
 epsilons = st.fractions(Fraction(1, 100), 4, max_denominator=10**4)
 
@@ -43,12 +43,12 @@ def tail(w: dict[int, Any], threshold: Fraction) -> Any:
 
 @given(gamma=gammas, epsilon=epsilons)
 def test_delta_is_the_definition_summed_by_mpmath(gamma: Fraction, epsilon: Fraction) -> None:
-    """(C.2) encloses the sum of all positive excesses to 30 digits."""
-    delta = DiscreteGaussian(RationalRate(gamma)).delta(Epsilon(value=epsilon), DIGITS)
+    """(C.2) encloses the sum of all positive excesses to 100 bits."""
+    delta = DiscreteGaussian(RationalRate(gamma)).delta(Epsilon(value=epsilon)).enclosure(BITS)
     with mpmath.workdps(300):
         expected = first_principles_delta(to_mp(gamma), mpmath.exp(to_mp(epsilon)))
     assert delta.lo <= expected <= delta.hi
-    assert delta.width * 10**DIGITS <= delta.lo
+    assert delta.width * 2**BITS <= delta.lo
 
 
 @given(sigma_squared=st.fractions(Fraction(1, 4), 25, max_denominator=100), epsilon=epsilons)
@@ -57,7 +57,7 @@ def test_delta_is_the_formula_of_canonne_kamath_steinke(
 ) -> None:
     """P[Z > eps sigma^2 - 1/2] - e^eps P[Z > eps sigma^2 + 1/2] ([CKS22], sensitivity 1)."""
     law = DiscreteGaussian(RationalRate(1 / (2 * sigma_squared)))
-    delta = law.delta(Epsilon(value=epsilon), DIGITS)
+    delta = law.delta(Epsilon(value=epsilon)).enclosure(BITS)
     middle = epsilon * sigma_squared
     with mpmath.workdps(300):
         w = mp_weights(to_mp(1 / (2 * sigma_squared)))
@@ -78,11 +78,11 @@ def test_delta_is_the_formula_of_canonne_kamath_steinke(
 @pytest.mark.parametrize("exp", [Fraction(3, 2), Fraction(2), Fraction(8), Fraction(100)])
 def test_delta_of_a_rational_x_is_the_long_sum(rate: Rate, x: Fraction, exp: Fraction) -> None:
     """With x and e^epsilon rational (ties: x = 1/2, e^epsilon = 2, 8) delta is enclosed too."""
-    delta = DiscreteGaussian(rate).delta(Epsilon(exp=exp), DIGITS)
+    delta = DiscreteGaussian(rate).delta(Epsilon(exp=exp)).enclosure(BITS)
     with mpmath.workdps(300):
         expected = first_principles_delta(-mpmath.log(to_mp(x)), to_mp(exp))
     assert delta.lo <= expected <= delta.hi
-    assert delta.width * 10**DIGITS <= delta.lo
+    assert delta.width * 2**BITS <= delta.lo
 
 
 @settings(max_examples=20)
@@ -91,26 +91,26 @@ def test_finite_supports_fall_towards_the_limit(gamma: Fraction, epsilon: Fracti
     """delta_D falls strictly with D, because an outer term adds (1 - e^eps) w < 0, to delta."""
     eps = Epsilon(value=epsilon)
     law = DiscreteGaussian(RationalRate(gamma))
-    k, limit = law.worst_event_start(eps), law.delta(eps, 60)
+    k, limit = law.worst_event_start(eps), law.delta(eps).enclosure(200)
     above = None
     for D in range(max(1, k), k + 4):
-        delta = law_delta(law_of_gamma(D, gamma), eps, 60).delta
+        delta = law_delta(law_of_gamma(D, gamma), eps).delta.enclosure(200)
         assert delta.lo > limit.hi
         assert above is None or delta.hi < above
         above = delta.lo
-    wide = law_delta(law_of_gamma(k + 60, gamma), eps, 60).delta
+    wide = law_delta(law_of_gamma(k + 60, gamma), eps).delta.enclosure(200)
     assert wide.hi - limit.lo < limit.lo / 10**50
 
 
 @given(gamma=gammas, epsilon=epsilons)
-def test_more_digits_give_a_narrower_enclosure_of_the_same_number(
+def test_more_bits_give_a_narrower_enclosure_of_the_same_number(
     gamma: Fraction, epsilon: Fraction
 ) -> None:
-    """Enclosures of 5, 20 and 80 digits overlap, and each is as narrow as asked."""
+    """Enclosures of 17, 67 and 267 bits overlap, and each is as narrow as asked."""
     law = DiscreteGaussian(RationalRate(gamma))
-    found = [law.delta(Epsilon(value=epsilon), digits) for digits in (5, 20, 80)]
+    found = [law.delta(Epsilon(value=epsilon)).enclosure(bits) for bits in (17, 67, 267)]
     assert max(e.lo for e in found) <= min(e.hi for e in found)
-    assert all(e.width * 10**d <= e.lo for e, d in zip(found, (5, 20, 80), strict=True))
+    assert all(e.width * 2**b <= e.lo for e, b in zip(found, (17, 67, 267), strict=True))
 
 
 @given(gamma=gammas, epsilon=epsilons, multiple=st.integers(0, 40))
@@ -127,7 +127,11 @@ def test_the_worst_event_starts_where_the_loss_exceeds_epsilon(
 
 def test_the_limit_for_sigma_1_and_epsilon_one_half_by_hand() -> None:
     """sigma = 1, eps = 1/2: P[Z > 0] - e^(1/2) P[Z > 1], a tie in (C.2) that changes nothing."""
-    delta = DiscreteGaussian(RationalRate(Fraction(1, 2))).delta(Epsilon(value=Fraction(1, 2)), 40)
+    delta = (
+        DiscreteGaussian(RationalRate(Fraction(1, 2)))
+        .delta(Epsilon(value=Fraction(1, 2)))
+        .enclosure(134)
+    )
     with mpmath.workdps(300):
         total = mpmath.jtheta(3, 0, mpmath.exp(-mpmath.mpf(1) / 2))  # sum of q^(n^2)
         above_0 = (1 - 1 / total) / 2
@@ -146,6 +150,6 @@ def test_a_gamma_too_small_for_the_work_is_refused() -> None:
     """More than 10^6 terms are not summed: the message says what to change."""
     tiny = DiscreteGaussian(RationalRate(Fraction(1, 10**11)))
     with pytest.raises(InputError, match=r"gamma = .*is too small; choose a larger gamma"):
-        tiny.delta(Epsilon(value=Fraction(1, 10**9)), 10)
+        tiny.delta(Epsilon(value=Fraction(1, 10**9))).enclosure(34)
     with pytest.raises(InputError, match="epsilon = '1/2': is too large for this gamma"):
-        tiny.delta(Epsilon(value=Fraction(1, 2)), 10)
+        tiny.delta(Epsilon(value=Fraction(1, 2))).enclosure(34)

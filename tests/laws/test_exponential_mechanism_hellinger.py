@@ -40,7 +40,7 @@ def fraction(x: Fraction) -> mpmath.mpf:
 @pytest.mark.parametrize("a", [0, 1, 7])
 def test_the_normaliser_is_the_infinite_sum(text: str, a: int) -> None:
     """Z_a is enclosed narrowly and agrees with another summation to ten digits."""
-    found = HellingerLaw(epsilon(text)).normaliser(a, 10)
+    found = HellingerLaw(epsilon(text)).normaliser(a).enclosure(34)
     true = total(mpmath.mpf(text) / 2, a)
     assert found.is_relatively_narrow(10)
     assert fraction(found.lo) * (1 - mpmath.mpf(10) ** -11) <= true
@@ -49,7 +49,7 @@ def test_the_normaliser_is_the_infinite_sum(text: str, a: int) -> None:
 
 def test_the_logarithm_of_a_rational_serves_too() -> None:
     """e^(epsilon/2) = 3/2 gives the same value as epsilon = 2 log(3/2) elsewhere."""
-    found = HellingerLaw(Epsilon(exp=Fraction(9, 4))).pmf(0, 1, 10)
+    found = HellingerLaw(Epsilon(exp=Fraction(9, 4))).probability(0, 1).enclosure(34)
     c = mpmath.log(mpmath.mpf(3) / 2)
     assert abs(fraction(found.lo) - mpmath.exp(-c) / total(c, 0, 9000)) < mpmath.mpf(10) ** -10
 
@@ -59,7 +59,7 @@ def test_the_logarithm_of_a_rational_serves_too() -> None:
 def test_theorem_4_1_holds(a: int, b: int) -> None:
     """Every ratio of neighbouring counts lies within e^-epsilon and e^epsilon."""
     law, one = HellingerLaw(epsilon("1")), Epsilon(value=Fraction(1))
-    ratio = law.loss_ratio(a, b, 6)
+    ratio = law.loss_ratio(a, b).enclosure(20)
     assert one.compare_exp(ratio.hi) > 0
     assert one.compare_exp(1 / ratio.lo) > 0
 
@@ -67,8 +67,8 @@ def test_theorem_4_1_holds(a: int, b: int) -> None:
 def test_probabilities_near_a_count_add_up() -> None:
     """P(|b - a| <= 2) is the sum of its outcomes, and outcomes below 0 do not occur."""
     law = HellingerLaw(epsilon("1"))
-    parts = [law.pmf(1, b, 12) for b in (0, 1, 2, 3)]
-    whole = law.within(1, 2, 12)
+    parts = [law.probability(1, b).enclosure(40) for b in (0, 1, 2, 3)]
+    whole = law.within(1, 2).enclosure(40)
     assert sum(p.lo for p in parts) <= whole.hi
     assert whole.lo <= sum(p.hi for p in parts)
 
@@ -92,11 +92,11 @@ def test_bad_parameters_name_the_range() -> None:
         HellingerLaw(Fraction(1))  # type: ignore[arg-type]  # what is tested
     law = HellingerLaw(epsilon("1"))
     with pytest.raises(InputError, match=rf"count = -1: must be from 0 to {MAX_COUNT}"):
-        law.pmf(-1, 0, 5)
+        law.probability(-1, 0).enclosure(17)
     with pytest.raises(InputError, match="b = -1: must be from 0"):
-        law.pmf(0, -1, 5)
-    with pytest.raises(InputError, match="terms for so many digits"):
-        HellingerLaw(epsilon("0.05")).pmf(0, 0, 100)
+        law.probability(0, -1).enclosure(17)
+    with pytest.raises(InputError, match="terms for so many bits"):
+        HellingerLaw(epsilon("0.05")).probability(0, 0).enclosure(334)
 
 
 @pytest.mark.parametrize("text", ["0.5", "ln(3)"])

@@ -21,9 +21,9 @@ gammas = st.fractions(Fraction(1, 10**6), 3, max_denominator=10**6)
 supports = st.integers(1, 30)
 
 
-def holds(enclosure: Enclosure, value: Fraction, digits: int) -> bool:
-    """Tell whether ``enclosure`` holds ``value`` and is as narrow as ``digits`` ask."""
-    assert enclosure.width * 10**digits <= enclosure.lo
+def holds(enclosure: Enclosure, value: Fraction, bits: int) -> bool:
+    """Tell whether ``enclosure`` holds ``value`` and is as narrow as ``bits`` ask."""
+    assert enclosure.width * 2**bits <= enclosure.lo
     return enclosure.lo <= value <= enclosure.hi
 
 
@@ -77,30 +77,30 @@ def test_weights_of_a_logarithmic_rate_are_enclosed(rate: LogRate, base: Fractio
 def test_tails_and_total_are_the_sums_of_the_weights(gamma: Fraction, D: int) -> None:
     """t_k adds the weights from k on, and the total counts each weight but the first twice."""
     weights = law_of_gamma(D, gamma).weights(64)
-    for side, tails in zip((weights.lo, weights.hi), weights.tails(), strict=True):
+    for side, tails in zip((weights.lo, weights.hi), weights.tails, strict=True):
         assert list(tails) == [sum(side[k:]) for k in range(D + 2)]
     assert weights.total_lo == sum(weights.lo[abs(z)] for z in range(-D, D + 1))
     assert weights.total_hi == sum(weights.hi[abs(z)] for z in range(-D, D + 1))
 
 
-@given(gamma=gammas, D=st.integers(1, 12), digits=st.integers(1, 50))
-def test_pmf_cmf_and_variance_hold_mpmath_with_the_digits_asked_for(
-    gamma: Fraction, D: int, digits: int
+@given(gamma=gammas, D=st.integers(1, 12), bits=st.integers(1, 170))
+def test_pmf_cmf_and_variance_hold_mpmath_with_the_bits_asked_for(
+    gamma: Fraction, D: int, bits: int
 ) -> None:
     """(2.25), (4.1) and (2.26) from mpmath at 400 digits lie in narrow enclosures."""
     law, expected = law_of_gamma(D, gamma), rational_gamma_pmf(D, gamma, 400)
     for z, (p, c) in enumerate(zip(expected, accumulate(expected), strict=True), start=-D):
-        assert holds(law.pmf(z, digits), p, digits)
+        assert holds(law.probability(z).enclosure(bits), p, bits)
         if z < D:
-            assert holds(law.cmf(z, digits), c, digits)
+            assert holds(law.cmf(z).enclosure(bits), c, bits)
     variance = sum((z * z * p for z, p in enumerate(expected, start=-D)), Fraction(0))
-    assert holds(law.variance(digits), variance, digits)
+    assert holds(law.variance().enclosure(bits), variance, bits)
 
 
 @given(gamma=gammas, D=supports)
 def test_the_pmf_sums_to_one(gamma: Fraction, D: int) -> None:
     """The enclosed probabilities sum to an interval around 1 of width below 10^-39."""
-    values = [law_of_gamma(D, gamma).pmf(z, 40) for z in range(-D, D + 1)]
+    values = [law_of_gamma(D, gamma).probability(z).enclosure(134) for z in range(-D, D + 1)]
     low = sum((v.lo for v in values), Fraction(0))
     high = sum((v.hi for v in values), Fraction(0))
     assert low <= 1 <= high
@@ -111,8 +111,8 @@ def test_the_pmf_sums_to_one(gamma: Fraction, D: int) -> None:
 def test_the_law_is_symmetric_and_falls_from_zero(gamma: Fraction, D: int) -> None:
     """p(-z) = p(z), and for gamma > 0 p falls strictly with |z| (Proposition 1)."""
     law = law_of_gamma(D, gamma)
-    values = [law.pmf(z, 30) for z in range(D + 1)]
-    assert values == [law.pmf(-z, 30) for z in range(D + 1)]
+    values = [law.probability(z).enclosure(100) for z in range(D + 1)]
+    assert values == [law.probability(-z).enclosure(100) for z in range(D + 1)]
     assert all(near.lo > far.hi for near, far in pairwise(values))
 
 
@@ -121,9 +121,9 @@ def test_gamma_zero_is_the_uniform_law_exactly(D: int) -> None:
     """p = 1/(2D+1) and V = D(D+1)/3 as points, not as intervals."""
     law, p = law_of_gamma(D, Fraction(0)), Fraction(1, 2 * D + 1)
     V = Fraction(D * (D + 1), 3)
-    assert law.pmf(-D, 10) == law.pmf(0, 10) == Enclosure(p, p)
-    assert law.cmf(-D, 10) == Enclosure(p, p)
-    assert law.variance(10) == Enclosure(V, V)
+    assert law.probability(-D).enclosure(34) == law.probability(0).enclosure(34) == Enclosure(p, p)
+    assert law.cmf(-D).enclosure(34) == Enclosure(p, p)
+    assert law.variance().enclosure(34) == Enclosure(V, V)
 
 
 @pytest.mark.parametrize("D", [1, 3, 6])
@@ -133,20 +133,25 @@ def test_gamma_log_two_has_rational_weights(D: int) -> None:
     weights = law.weights(100)
     assert weights.lo == weights.hi == tuple(2 ** (weights.bits - k * k) for k in range(D + 1))
     for z, p in enumerate(expected, start=-D):
-        assert law.pmf(z, 20) == Enclosure(p, p)
+        assert law.probability(z).enclosure(67) == Enclosure(p, p)
 
 
 def test_outside_the_support_nothing_is_left_open() -> None:
     """p is 0 outside [-D, D]; c is 0 left of it and 1 from D on."""
     law = law_of_gamma(3, Fraction(1, 5))
     zero, one = Enclosure(Fraction(0), Fraction(0)), Enclosure(Fraction(1), Fraction(1))
-    assert law.pmf(-4, 10) == law.pmf(4, 10) == law.cmf(-4, 10) == zero
-    assert law.cmf(3, 10) == law.cmf(99, 10) == one
+    assert (
+        law.probability(-4).enclosure(34)
+        == law.probability(4).enclosure(34)
+        == law.cmf(-4).enclosure(34)
+        == zero
+    )
+    assert law.cmf(3).enclosure(34) == law.cmf(99).enclosure(34) == one
 
 
 def test_the_law_of_figure_1_has_variance_four() -> None:
     """gamma = 0.125 with D = 11 "corresponds to V = 4": 3.99 < V < 4 (section 2.2)."""
-    V = law_of_gamma(11, Fraction("0.125")).variance(20)
+    V = law_of_gamma(11, Fraction("0.125")).variance().enclosure(67)
     assert Fraction("3.99") < V.lo < V.hi < 4
 
 
@@ -174,7 +179,7 @@ def test_a_negative_gamma_is_refused() -> None:
 
 def test_a_gamma_above_a_thousand_is_refused() -> None:
     """Noise other than 0 would have a probability below e^-1000."""
-    assert law_of_gamma(1, Fraction(1000)).pmf(0, 5).hi <= 1
+    assert law_of_gamma(1, Fraction(1000)).probability(0).enclosure(17).hi <= 1
     with pytest.raises(InputError, match=r"gamma = 1001: must be at most 1000.*smaller gamma"):
         law_of_gamma(1, Fraction(1001))
 
@@ -190,4 +195,6 @@ def test_the_pmf_of_a_radical_rate_holds_mpmath() -> None:
     law = MaxEntLaw(7, LogRate(Fraction(1, 14), Fraction(10)))
     with mpmath.workdps(200):
         expected = mp_pmf(7, mpmath.log(10) / 14)
-    assert all(holds(law.pmf(z, 60), p, 60) for z, p in enumerate(expected, start=-7))
+    assert all(
+        holds(law.probability(z).enclosure(200), p, 200) for z, p in enumerate(expected, start=-7)
+    )

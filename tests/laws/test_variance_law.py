@@ -70,12 +70,12 @@ def test_the_second_moment_of_the_pmf_is_v(D: int, part: Fraction) -> None:
     """Sum of z^2 p(z) over the enclosed pmf is an interval around V, narrower than 10^-30 V."""
     V = part * bound(D)
     law = law_of_variance(D, V)
-    values = [(z * z, law.pmf(z, 35)) for z in range(-D, D + 1)]
+    values = [(z * z, law.probability(z).enclosure(117)) for z in range(-D, D + 1)]
     low = sum((square * p.lo for square, p in values), Fraction(0))
     high = sum((square * p.hi for square, p in values), Fraction(0))
     assert low <= V <= high
     assert (high - low) * 10**30 <= V
-    assert law.variance(10) == Enclosure(V, V)
+    assert law.variance().enclosure(34) == Enclosure(V, V)
 
 
 @given(V=st.fractions(0, Fraction(2, 3), max_denominator=10**6), bits=st.integers(0, 300))
@@ -140,7 +140,7 @@ def test_the_bound_itself_is_the_uniform_law(D: int) -> None:
     """V = D(D+1)/3 is the law with gamma = 0 (Proposition 1)."""
     law = law_of_variance(D, bound(D))
     assert law.rate == RationalRate(Fraction(0))
-    assert law.variance(5) == Enclosure(bound(D), bound(D))
+    assert law.variance().enclosure(17) == Enclosure(bound(D), bound(D))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import IncompleteSupport, InputError, PtcertError, Undecided, shown
-from exact.numbers.enclosure import MAX_BITS, Enclosure, narrow, narrow_enclosure
+from exact.numbers.enclosure import MAX_BITS, Enclosure, narrow
 
 
 @pytest.mark.parametrize(
@@ -26,19 +26,17 @@ def test_an_empty_enclosure_is_refused() -> None:
         Enclosure(Fraction(2), Fraction(1))
 
 
-@given(lo=st.fractions(), width=st.fractions(0, 5), digits=st.integers(0, 20))
+@given(lo=st.fractions(), width=st.fractions(0, 5), bits=st.integers(0, 70))
 def test_relative_narrowness_is_the_width_over_the_least_value(
-    lo: Fraction, width: Fraction, digits: int
+    lo: Fraction, width: Fraction, bits: int
 ) -> None:
-    """Width <= 10^-digits |v| for every v inside, and never across 0."""
+    """Width <= 2^-bits |v| for every v inside, and never across 0."""
     enclosure = Enclosure(lo, lo + width)
     if lo <= 0 <= lo + width:
-        assert not enclosure.is_relatively_narrow(digits)
+        assert not enclosure.is_relatively_narrow(bits)
     else:
         closest = min(abs(lo), abs(lo + width))
-        assert enclosure.is_relatively_narrow(digits) == (
-            width / closest <= Fraction(1, 10**digits)
-        )
+        assert enclosure.is_relatively_narrow(bits) == (width / closest <= Fraction(1, 2**bits))
 
 
 def test_a_question_without_an_answer_is_undecided() -> None:
@@ -71,23 +69,6 @@ def test_an_answer_that_looks_empty_is_an_answer(answer: object) -> None:
 def test_the_first_answer_ends_the_loop() -> None:
     """The precision is the least doubling at which the question is settled."""
     assert narrow(lambda bits: bits if bits > 1000 else None, 10, "a question") == 1280
-
-
-def test_an_enclosure_that_stays_wide_is_undecided() -> None:
-    """A width that does not fall, or a number that is 0, never counts as narrow."""
-    wide = Enclosure(Fraction(1), Fraction(2))
-    with pytest.raises(Undecided, match="a wide one"):
-        narrow_enclosure(lambda _: wide, 64, 3, "a wide one")
-    with pytest.raises(Undecided, match="zero"):
-        narrow_enclosure(lambda bits: Enclosure.scaled(-1, 1, bits), 64, 3, "zero")
-
-
-def test_an_enclosure_is_narrowed_until_it_has_the_digits() -> None:
-    """[1, 1 + 2^-bits] has 100 digits from 333 bits on."""
-    enclosure = narrow_enclosure(
-        lambda bits: Enclosure.scaled(1 << bits, (1 << bits) + 1, bits), 64, 100, "one"
-    )
-    assert enclosure == Enclosure(Fraction(1), 1 + Fraction(1, 1 << 512))
 
 
 @given(value=st.one_of(st.integers(), st.fractions(), st.floats(), st.binary(), st.none()))

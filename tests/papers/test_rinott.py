@@ -221,7 +221,7 @@ def test_rejection_probabilities_by_brute_force() -> None:
         if a + z in rejected
     )
     found = rejection_probability(Design(N, noise), Fraction(1, 2), hypothesis, critical)
-    lo = found.enclosure(20).lo
+    lo = found.enclosure(67).lo
     assert abs(mpmath.mpf(lo.numerator) / lo.denominator - true) < mpmath.mpf(10) ** -18
     assert 0 < len(rejected) < N + 2 * m + 1
 

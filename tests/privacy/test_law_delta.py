@@ -13,19 +13,19 @@ from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma, law_of_va
 from exact.laws.rates import log_rate
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Real
 from exact.privacy.law_privacy import (
     delta_from_definition,
     delta_range,
     gamma_interval,
     law_delta,
     proposition_3_delta,
-    reaches,
     variance_range,
     worst_event,
 )
 from tests.privacy.definition import ORACLE_DIGITS, ORACLE_ERROR, exact, meets
 
-DIGITS = 30
+BITS = 100
 GAMMAS = st.fractions(Fraction(1, 200), 2, max_denominator=200)
 EPSILONS = st.fractions(Fraction(1, 20), 4, max_denominator=20)
 SUPPORTS = st.integers(1, 12)
@@ -48,10 +48,11 @@ def delta_by_definition(D: int, gamma: Any, epsilon: Any) -> Any:
     return sum(max(mpmath.mpf(0), p(z) - E * p(z - 1)) for z in range(-D, D + 2))
 
 
-def check_holds(found: Enclosure, expected: Any) -> None:
-    """Check that an enclosure holds a number of the oracle and has a relative width of 10^-30."""
+def check_holds(number: Real, expected: Any) -> None:
+    """Check that an enclosure holds a number of the oracle and has a relative width of 2^-100."""
+    found = number.enclosure(BITS)
     assert meets(found, expected)
-    assert found.width * 10**DIGITS <= found.lo
+    assert found.width * 2**BITS <= found.lo
 
 
 @given(SUPPORTS, GAMMAS, EPSILONS)
@@ -59,12 +60,12 @@ def test_proposition_2_is_the_first_principles_delta(
     D: int, gamma: Fraction, epsilon: Fraction
 ) -> None:
     """(2.19) equals the sum of max(0, p(z) - e^epsilon p(z-1)), for gamma and epsilon rational."""
-    found = law_delta(law_of_gamma(D, gamma), Epsilon(value=epsilon), DIGITS)
+    found = law_delta(law_of_gamma(D, gamma), Epsilon(value=epsilon))
     with mpmath.workdps(ORACLE_DIGITS):
         check_holds(found.delta, delta_by_definition(D, mp(gamma), mp(epsilon)))
         p = pmf(D, mp(gamma))
-        assert meets(found.A, sum(p(z) for z in found.event))
-        assert meets(found.B, sum(p(z - 1) for z in found.event))
+        assert meets(found.A.enclosure(BITS), sum(p(z) for z in found.event))
+        assert meets(found.B.enclosure(BITS), sum(p(z - 1) for z in found.event))
 
 
 @given(SUPPORTS, st.fractions(Fraction(11, 10), 20, max_denominator=10), st.integers(0, 9))
@@ -76,7 +77,7 @@ def test_proposition_2_holds_for_a_logarithmic_epsilon(D: int, exp: Fraction, te
         log = mpmath.log(mp(exp))
         gamma = log * mp((2 * D - 1 + Fraction(tenth, 5)) / Fraction(4 * D * D - 1))
         expected = delta_by_definition(D, gamma, log)
-        check_holds(law_delta(law, epsilon, DIGITS).delta, expected)
+        check_holds(law_delta(law, epsilon).delta, expected)
 
 
 @pytest.mark.parametrize("epsilon", [Fraction(1, 10), Fraction(1), Fraction(3)])
@@ -86,7 +87,7 @@ def test_proposition_2_holds_for_a_law_of_given_variance(
 ) -> None:
     """(2.19) equals the definition where gamma is the root of (2.7), found here by mpmath."""
     V = Fraction(variance)
-    found = law_delta(law_of_variance(D, V), Epsilon(value=epsilon), DIGITS)
+    found = law_delta(law_of_variance(D, V), Epsilon(value=epsilon))
 
     def excess_variance(gamma: Any) -> Any:
         p = pmf(D, gamma)
@@ -107,7 +108,7 @@ def test_delta_from_definition_agrees_with_proposition_2(
 ) -> None:
     """The definition over enclosed pmfs, (2.9), meets the enclosure of (2.19) and is narrow."""
     law, target = law_of_gamma(D, gamma), Epsilon(value=epsilon)
-    p = {z: law.pmf(z, 60) for z in range(-D, D + 1)}
+    p = {z: law.probability(z).enclosure(200) for z in range(-D, D + 1)}
     lo, hi = target.exp_bounds(300)
     found = delta_from_definition(
         {z: (e.lo, e.hi) for z, e in p.items()},
@@ -137,7 +138,7 @@ def test_a_tie_is_not_in_the_worst_event(D: int, data: st.DataObject, epsilon: F
     with mpmath.workdps(ORACLE_DIGITS):
         gamma = mp(epsilon / (1 - 2 * z))
         expected = delta_by_definition(D, gamma, mp(epsilon))
-    check_holds(law_delta(law, Epsilon(value=epsilon), DIGITS).delta, expected)
+    check_holds(law_delta(law, Epsilon(value=epsilon)).delta, expected)
 
 
 @given(st.integers(2, 12), st.data(), st.sampled_from(["2", "4", "9/4", "10", "27/8"]))
@@ -173,7 +174,7 @@ def test_delta_is_at_least_the_probability_of_the_lowest_noise(
     D: int, gamma: Fraction, epsilon: Fraction
 ) -> None:
     """(2.12): delta >= p(-D); equality, the plateau, holds from epsilon = (2D-1) gamma on."""
-    enclosed = law_delta(law_of_gamma(D, gamma), Epsilon(value=epsilon), DIGITS).delta
+    enclosed = law_delta(law_of_gamma(D, gamma), Epsilon(value=epsilon)).delta.enclosure(BITS)
     with mpmath.workdps(ORACLE_DIGITS):
         lowest = pmf(D, mp(gamma))(-D)
         found = delta_by_definition(D, mp(gamma), mp(epsilon))
@@ -190,18 +191,18 @@ def test_proposition_3_is_tight_inside_its_interval(
     law = law_of_epsilon(D, Epsilon(value=epsilon), position)
     left, right = epsilon / (2 * D + 1), epsilon / (2 * D - 1)
     gamma = left + position * (right - left)
-    found = law_delta(law, Epsilon(value=epsilon), DIGITS)
+    found = law_delta(law, Epsilon(value=epsilon))
     assert list(found.event) == [-D]
     with mpmath.workdps(ORACLE_DIGITS):
         check_holds(found.delta, delta_by_definition(D, mp(gamma), mp(epsilon)))
-        check_holds(proposition_3_delta(law, DIGITS), pmf(D, mp(gamma))(-D))
+        check_holds(proposition_3_delta(law), pmf(D, mp(gamma))(-D))
 
 
 @given(SUPPORTS, EPSILONS)
 def test_the_open_end_of_the_interval_costs_nothing(D: int, epsilon: Fraction) -> None:
     """At gamma = epsilon/(2D-1) delta is still p(-D): the term that Remark 1 fears is exactly 0."""
     law = law_of_gamma(D, epsilon / (2 * D - 1))
-    found = law_delta(law, Epsilon(value=epsilon), DIGITS)
+    found = law_delta(law, Epsilon(value=epsilon))
     assert list(found.event) == [-D]
     with mpmath.workdps(ORACLE_DIGITS):
         check_holds(found.delta, pmf(D, mp(epsilon / (2 * D - 1)))(-D))
@@ -212,15 +213,15 @@ def test_the_ranges_of_delta_and_variance_have_the_ends_of_the_paper(
     D: int, epsilon: Fraction
 ) -> None:
     """(2.24) and (2.22) are delta and V at gamma = epsilon/(2D-1) and epsilon/(2D+1)."""
-    deltas = delta_range(Epsilon(value=epsilon), D, DIGITS)
-    variances = variance_range(Epsilon(value=epsilon), D, DIGITS)
+    deltas = delta_range(Epsilon(value=epsilon), D)
+    variances = variance_range(Epsilon(value=epsilon), D)
     with mpmath.workdps(ORACLE_DIGITS):
         for delta, variance, odd in zip(deltas, variances, (2 * D - 1, 2 * D + 1), strict=True):
             p = pmf(D, mp(epsilon / odd))
             check_holds(delta, p(D))
             check_holds(variance, sum(z * z * p(z) for z in range(-D, D + 1)))
-    assert deltas[0].hi < deltas[1].lo
-    assert variances[0].hi < variances[1].lo
+    for low, high in (deltas, variances):
+        assert low.enclosure(BITS).hi < high.enclosure(BITS).lo
     assert gamma_interval(D) == (Fraction(1, 2 * D + 1), Fraction(1, 2 * D - 1))
 
 
@@ -229,8 +230,8 @@ def test_the_ranges_of_delta_and_variance_have_the_ends_of_the_paper(
 def test_the_uniform_law_has_delta_one_over_its_size(D: int, epsilon: Epsilon) -> None:
     """Uniform noise has delta = 1/(2D+1) at every epsilon: only z = -D tells the counts apart."""
     law, size = law_of_gamma(D, Fraction(0)), 2 * D + 1
-    found = law_delta(law, epsilon, DIGITS)
-    assert found.delta == Enclosure(Fraction(1, size), Fraction(1, size))
+    found = law_delta(law, epsilon)
+    assert found.delta.enclosure(BITS) == Enclosure.point(Fraction(1, size))
     assert list(found.event) == [-D]
 
 
@@ -244,6 +245,5 @@ def test_the_uniform_law_has_delta_one_over_its_size(D: int, epsilon: Epsilon) -
 )
 def test_a_target_that_is_met_exactly_is_reached(law: MaxEntLaw, lowest: Fraction) -> None:
     """p(-D) <= delta is decided at equality by algebra, and refused just below it."""
-    assert reaches(law, lowest)
-    assert not reaches(law, lowest - Fraction(1, 10**60))
-    assert reaches(law, lowest + Fraction(1, 10**60))
+    found, near = proposition_3_delta(law), Fraction(1, 10**60)
+    assert [found.compare(lowest + off) for off in (-near, 0, near)] == [1, 0, -1]

@@ -54,7 +54,7 @@ def test_delta_is_the_maximum_over_all_events_for_an_irrational_exponential(
     with mpmath.workdps(ORACLE_DIGITS):
         E = exact(mpmath.exp(mpmath.mpf(epsilon.numerator) / epsilon.denominator))
     expected = delta_over_all_events(P, Q, E)
-    found = profile(P, Q).delta(Epsilon(value=epsilon)).enclosure(30)
+    found = profile(P, Q).delta(Epsilon(value=epsilon)).enclosure(100)
     assert found.lo - ORACLE_ERROR <= expected <= found.hi + ORACLE_ERROR
     assert found.width * 10**30 <= found.lo
 

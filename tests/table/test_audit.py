@@ -190,7 +190,7 @@ def test_the_audit_decides_at_the_very_edge_of_a_claim() -> None:
     table = PTable(16, 1, (SPREAD,))
     epsilon = Epsilon(value=Fraction(1, 2))
     # e^(1/2) < 2, so E* = {-1, 0}: delta = 3/4 - e^(1/2)/4, irrational.
-    enclosed = privacy_of(table, epsilon).worst.delta.enclosure(80)
+    enclosed = privacy_of(table, epsilon).worst.delta.enclosure(267)
     assert audit(table, epsilon, enclosed.hi).verdict == "holds"
     assert audit(table, epsilon, enclosed.lo).verdict == "fails"
     assert enclosed.width < Fraction(1, 10**60)

@@ -9,7 +9,7 @@ from exact.design.table import table_of_law
 from exact.errors import InputError
 from exact.laws.maxent import law_of_epsilon, law_of_variance
 from exact.numbers.epsilon import Epsilon
-from exact.privacy.law_privacy import reaches
+from exact.privacy.law_privacy import proposition_3_delta
 from exact.table.ptable import PTable, Wrap
 from exact.table.row import Row
 from verification.audit import audit
@@ -35,7 +35,7 @@ def test_a_table_that_is_its_law_has_distance_0() -> None:
 def test_the_guide_searches_up_to_its_limit() -> None:
     """A target that D = 99,999 reaches is not refused because the search doubles past it."""
     epsilon, delta = Epsilon(value=Fraction(1, 2000)), Fraction(1, 10**13)
-    assert reaches(law_of_epsilon(99_999, epsilon), delta)
+    assert proposition_3_delta(law_of_epsilon(99_999, epsilon)).compare(delta) <= 0
     assert smallest_design(epsilon, delta).law.D <= 99_999
 
 

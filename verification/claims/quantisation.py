@@ -88,7 +88,7 @@ def _x_bounds(rate: Rate, bits: int) -> Bounds:
     x = rate.rational_x
     if x is not None:
         return Bounds(x, x)
-    working = bits + int(rate.enclosure(64).hi * 3 / 2)
+    working = bits + int(rate.enclose(64).hi * 3 / 2)
     lo, hi = rate.x_bounds(working)
     return Bounds(Fraction(lo, 1 << working), Fraction(hi, 1 << working))
 
@@ -110,7 +110,7 @@ def _near(noise: Noise, keysize: int, rule: str, bits: int) -> Iterator[tuple[ra
     """
     weights = noise.weights(keysize.bit_length() + 2 * bits)
     largest, last = rule == LARGEST_REMAINDER, len(weights.lo)
-    lows, highs = (weights.lo, weights.hi) if largest else weights.tails()
+    lows, highs = (weights.lo, weights.hi) if largest else weights.tails
     total_lo, total_hi = weights.total_lo, weights.total_hi
     for k in range(0 if largest else 1, last):
         low = (keysize * lows[k] << bits) // total_hi - 1

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.errors import InputError
+from exact.numbers.real import Real
 
 
 @dataclass(frozen=True, slots=True)
 class BinaryFormat:
-    """A binary floating-point format: ``digits`` bits of precision, smallest exponent, largest."""
+    """A binary floating-point format: ``bits`` of precision, smallest exponent, largest."""
 
-    digits: int
+    bits: int
     lowest: int
     highest: int
 
@@ -41,9 +42,19 @@ def nearest(value: Fraction, form: BinaryFormat = DOUBLE) -> Fraction:
     whole += 2 * rest > bottom or (2 * rest == bottom and whole % 2 == 1)
     found = Fraction(whole << exponent) if exponent >= 0 else Fraction(whole, 1 << -exponent)
     if exponent + whole.bit_length() > form.highest:
-        rule = f"is beyond the largest number of {form.digits} bits"
+        rule = f"is beyond the largest number of {form.bits} bits"
         raise InputError("value", "a number", rule, "compare it as a decimal")
     return found if value > 0 else -found
+
+
+def nearest_double(number: Real, form: BinaryFormat = DOUBLE) -> Fraction:
+    """Return the double (or single) nearest to a real number, ties to even."""
+
+    def middle(low: Fraction, high: Fraction) -> Fraction | None:
+        between = (low + high) / 2
+        return between if nearest(between, form) in (low, high) else None
+
+    return number.rounded(lambda value: nearest(value, form), middle)
 
 
 def ulp(value: Fraction, form: BinaryFormat = DOUBLE) -> Fraction:
@@ -62,7 +73,7 @@ def is_representable(value: Fraction, form: BinaryFormat = DOUBLE) -> bool:
 
 def _last_place(value: Fraction, form: BinaryFormat) -> int:
     """Return e for which 2^e is the distance of neighbouring numbers in the binade of ``value``."""
-    return max(_floor_log2(abs(value.numerator), value.denominator) - form.digits + 1, form.lowest)
+    return max(_floor_log2(abs(value.numerator), value.denominator) - form.bits + 1, form.lowest)
 
 
 def _floor_log2(top: int, bottom: int) -> int:

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import islice
 
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Known, Real
 from exact.quantiser.rules import RULES, quantised_cmf
 from exact.table.measures import epsilon_down, epsilon_up
 from exact.table.pairs import worst_singleton
@@ -16,8 +17,7 @@ from verification.comparison.judge import NEAREST, RIGHT, judge, judge_integer
 from verification.comparison.noise_values import NoiseValues
 from verification.comparison.printed import Printed
 from verification.comparison.reference import COUNTED, KEYS, Label, Reference
-from verification.comparison.table_values import TableValues, logarithm, of_delta
-from verification.comparison.truth import Truth, known
+from verification.comparison.table_values import TableValues
 
 # A print of few digits may be the rounding of many values: the first of them are named.
 _NAMED = 3
@@ -28,7 +28,7 @@ class _Family:
     """True values of one kind, ``truth(i)`` for i in ``order``, in an order in which none falls."""
 
     order: Sequence[int]
-    truth: Callable[[int], Truth]
+    truth: Callable[[int], Real]
     name: Callable[[int], str]
 
 
@@ -48,7 +48,7 @@ def elsewhere(
     if printed.digits < 2 and column not in COUNTED:
         return ()
 
-    def is_right(truth: Truth) -> bool:
+    def is_right(truth: Real) -> bool:
         verdict = judge_integer if column in COUNTED else partial(judge, rounding=rounding)
         return verdict(printed, truth) in RIGHT
 
@@ -61,7 +61,7 @@ def elsewhere(
     return tuple(islice(found, _NAMED))
 
 
-def _matches(family: _Family, printed: Printed, is_right: Callable[[Truth], bool]) -> Iterator[str]:
+def _matches(family: _Family, printed: Printed, is_right: Callable[[Real], bool]) -> Iterator[str]:
     """Yield the names of the values that the print is right for, found by bisection.
 
     A right print is less than a unit from the truth, or it is the nearest double.
@@ -112,7 +112,7 @@ def _table_cmfs(table: TableValues) -> Iterator[_Family]:
     keysize = table.table.keysize
     yield _Family(
         table.support[::-1],
-        lambda z: known(1 - Fraction(table.cumulated(z), keysize)),
+        lambda z: Known(1 - Fraction(table.cumulated(z), keysize)),
         lambda z: f"1 - c^Q({z})/K",
     )
 
@@ -123,7 +123,7 @@ def _integers(column: str, label: int, reference: Reference) -> Iterator[_Family
     assert table is not None
     if column == KEYS:
         order = sorted(table.support, key=lambda z: (table.keys(z), z))
-        yield _Family(order, lambda z: known(Fraction(table.keys(z))), lambda z: f"K p^Q({z})")
+        yield _Family(order, lambda z: Known(Fraction(table.keys(z))), lambda z: f"K p^Q({z})")
         return
     yield _Family(table.support, table.cq, lambda z: f"c^Q({z})")
     yield _integer(label, table.cumulated(label) - 1, f"c^Q({label}) - 1, the last key")
@@ -135,12 +135,12 @@ def _integers(column: str, label: int, reference: Reference) -> Iterator[_Family
 
 
 def _integer(label: int, value: int, name: str) -> _Family:
-    return _Family((label,), lambda _: known(Fraction(value)), lambda _: name)
+    return _Family((label,), lambda _: Known(Fraction(value)), lambda _: name)
 
 
 def _alone(
     column: str, label: Label, reference: Reference, epsilons: Iterable[Epsilon]
-) -> Iterator[tuple[str, Truth | None]]:
+) -> Iterator[tuple[str, Real | None]]:
     """Yield the values without a label z, and deltas at other epsilons."""
     law, table = reference.law, reference.table
     if isinstance(label, Epsilon):
@@ -148,8 +148,8 @@ def _alone(
     if column in ("deltaq", "delta") and table is not None:
         yield "delta^Q (4.11)", table.deltaq()
     if column == "epsilonq" and table is not None:
-        yield "epsilon^Q_-1 (4.8)", logarithm(epsilon_down(table.pmf))
-        yield "epsilon^Q_+1 (4.9)", logarithm(epsilon_up(table.pmf))
+        yield "epsilon^Q_-1 (4.8)", epsilon_down(table.pmf)
+        yield "epsilon^Q_+1 (4.9)", epsilon_up(table.pmf)
     if column in ("bias", "variance", "epsilonq") and law is not None:
         yield "the variance of the law", law.variance()
         yield "epsilon of the law, (2D-1) gamma", law.epsilonq()
@@ -161,7 +161,7 @@ def _alone(
 
 def _deltas(
     label: Epsilon, reference: Reference, epsilons: Iterable[Epsilon]
-) -> Iterator[tuple[str, Truth]]:
+) -> Iterator[tuple[str, Real]]:
     law, table = reference.law, reference.table
     others = [other for other in dict.fromkeys(epsilons) if other != label]
     for epsilon in (label, *others):
@@ -173,10 +173,10 @@ def _deltas(
         yield "the largest excess of one released value", _singleton(table, label)
 
 
-def _singleton(table: TableValues, epsilon: Epsilon) -> Truth:
-    return of_delta(worst_singleton(table.pairs, epsilon)[0])
+def _singleton(table: TableValues, epsilon: Epsilon) -> Real:
+    return worst_singleton(table.pairs, epsilon)[0]
 
 
-def _mean_square(table: TableValues) -> Truth:
+def _mean_square(table: TableValues) -> Real:
     pmf = table.pmf
-    return known(pmf.variance() + pmf.mean() ** 2)
+    return Known(pmf.variance() + pmf.mean() ** 2)

@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.numbers.enclosure import Enclosure, narrow_enclosure
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from verification.comparison.doubles import ulp
+from exact.numbers.real import Real
+from verification.comparison.doubles import nearest_double, ulp
 from verification.comparison.elsewhere import elsewhere
 from verification.comparison.printed import Printed, is_no_number, read_printed
 from verification.comparison.reference import Label, Reference
 from verification.comparison.replay import quantised, replayable
-from verification.comparison.truth import START_BITS, Truth
 
-# Digits of an error that is shown to people, and of the true value beyond those printed.
-_ERROR_DIGITS = 8
-_MORE_DIGITS = 20
+# Bits of an error that is shown to people, and of the true value beyond those printed.
+_ERROR_BITS = 64
+_MORE_BITS = 67
 # Unit roundoff of a double: one operation is off by at most this part of its result.
 _ROUNDOFF = Fraction(1, 2**53)
 
@@ -56,26 +56,24 @@ def explain(
     """Say all that can be said about one print."""
     truth = reference.truth(found.column, found.label)
     if is_no_number(found.text) or truth is None:
-        shown = None if truth is None else _shown(truth, _MORE_DIGITS)
+        shown = None if truth is None else truth.enclosure(_MORE_BITS)
         return Explained(found, shown, None, None, (), None, False)
     printed = read_printed(found.text)
-    unit_of_double = ulp(truth.nearest_double())
+    unit_of_double = ulp(nearest_double(truth))
     return Explained(
         found,
-        _shown(truth, printed.digits + _MORE_DIGITS),
-        truth.error(printed.value, printed.unit, _ERROR_DIGITS),
-        truth.error(printed.value, unit_of_double, _ERROR_DIGITS),
+        truth.enclosure(printed.bits + _MORE_BITS),
+        _off(printed.value, truth, printed.unit),
+        _off(printed.value, truth, unit_of_double),
         elsewhere(printed, found.column, found.label, reference, epsilons, rounding),
         _replay(found, printed, reference),
         is_noise(printed, truth, reference),
     )
 
 
-def _shown(truth: Truth, digits: int) -> Enclosure:
-    """Return the true value to so many digits; it is not 0 where it is not rational."""
-    if truth.exact is not None:
-        return Enclosure(truth.exact, truth.exact)
-    return narrow_enclosure(truth.enclose, START_BITS, digits, "a true value")
+def _off(point: Fraction, truth: Real, unit: Fraction) -> Enclosure:
+    """Return (point - truth) / unit; the point is not the truth, so this is not 0."""
+    return truth.affine(-1 / unit, point / unit).enclosure(_ERROR_BITS)
 
 
 def _replay(found: Disagreement, printed: Printed, reference: Reference) -> tuple[int, int] | None:
@@ -88,13 +86,13 @@ def _replay(found: Disagreement, printed: Printed, reference: Reference) -> tupl
     return quantised(printed.value, z, table.table.keysize, rule), table.cumulated(z)
 
 
-def is_noise(printed: Printed, truth: Truth, reference: Reference) -> bool:
+def is_noise(printed: Printed, truth: Real, reference: Reference) -> bool:
     """Tell whether |print - truth| <= (4D + 4) 2^-53 truth + unit/2.
 
     To normalise and then to cumulate 2D + 1 doubles takes two sums of 2D additions, a division and
     an exponential: about 4D + 4 roundings. The print itself adds half a unit of its last place.
     """
     D = max(map(abs, (reference.support[0], reference.support[-1])))
-    double = abs(truth.nearest_double())
+    double = abs(nearest_double(truth))
     margin = (4 * D + 4) * _ROUNDOFF * double + printed.unit / 2
     return truth.compare(printed.value + margin) <= 0 <= truth.compare(printed.value - margin)

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from verification.comparison.doubles import is_representable, nearest
+from exact.numbers.real import Real
+from verification.comparison.doubles import is_representable, nearest, nearest_double
 from verification.comparison.printed import HEXADECIMAL, Printed
-from verification.comparison.truth import Truth
 
 EXACT, ROUNDED, DOUBLE = "exact", "correctly rounded", "nearest double"
 UP, DOWN = "rounded up", "rounded down"
@@ -16,19 +16,19 @@ NEAREST, UPWARD, DOWNWARD = "nearest", "up", "down"
 ROUNDINGS = (NEAREST, UPWARD, DOWNWARD)
 
 
-def judge(printed: Printed, truth: Truth, rounding: str = NEAREST) -> str:
+def judge(printed: Printed, truth: Real, rounding: str = NEAREST) -> str:
     """Return the verdict; ``rounding`` says how the other program means to round.
 
     >>> from verification.comparison.printed import read_printed
-    >>> from verification.comparison.truth import known
-    >>> [judge(read_printed(t), known(Fraction(2, 3))) for t in ("0.667", "0.666", "0.66", "0.7")]
+    >>> from exact.numbers.real import Known
+    >>> [judge(read_printed(t), Known(Fraction(2, 3))) for t in ("0.667", "0.666", "0.66", "0.7")]
     ['correctly rounded', 'rounded down', 'rounded down', 'correctly rounded']
     """
     side = truth.compare(printed.value)  # 1: the truth lies above the print
     if side == 0:
         return EXACT
     if printed.is_bare_zero and truth.compare(side * printed.unit) * side < 0:
-        return DOUBLE if rounding == NEAREST and truth.nearest_double() == 0 else VANISHED
+        return DOUBLE if rounding == NEAREST and nearest_double(truth) == 0 else VANISHED
     if rounding == NEAREST and (found := _to_nearest(printed, truth, side)):
         return found
     if truth.compare(printed.value + side * _gap(printed, side)) * side < 0:
@@ -36,7 +36,7 @@ def judge(printed: Printed, truth: Truth, rounding: str = NEAREST) -> str:
     return OFF if _half_right(printed, truth) else WRONG
 
 
-def judge_integer(printed: Printed, truth: Truth) -> str:
+def judge_integer(printed: Printed, truth: Real) -> str:
     """Return the verdict on an integer: exact, or rounded to a place above the units, or not.
 
     That a double cannot hold an integer is no excuse: keys are counted.
@@ -56,7 +56,7 @@ def _directed(side: int, rounding: str) -> str:
     return UP if side < 0 else DOWN
 
 
-def _to_nearest(printed: Printed, truth: Truth, side: int) -> str | None:
+def _to_nearest(printed: Printed, truth: Real, side: int) -> str | None:
     """Return how the print is nearest to the truth: in its last place, as a double, or not.
 
     A hexadecimal double has no last place of its own.
@@ -66,20 +66,20 @@ def _to_nearest(printed: Printed, truth: Truth, side: int) -> str | None:
     return DOUBLE if _is_nearest_double(printed, truth) else None
 
 
-def _is_nearest(printed: Printed, truth: Truth, side: int) -> bool:
+def _is_nearest(printed: Printed, truth: Real, side: int) -> bool:
     """Tell whether no other number of the same last place is nearer; of two, the even one is."""
     beyond = truth.compare(printed.value + side * printed.unit / 2) * side
     even = (printed.value / printed.unit).numerator % 2 == 0
     return beyond < 0 or (beyond == 0 and even)
 
 
-def _is_nearest_double(printed: Printed, truth: Truth) -> bool:
+def _is_nearest_double(printed: Printed, truth: Real) -> bool:
     """Tell whether the print is the double nearest to the truth, written with enough digits.
 
     The double of the print is that double, and the print is the double rounded to its digits: so
     of two prints that are read as the same double only one is accepted (both at a tie).
     """
-    double = truth.nearest_double()
+    double = nearest_double(truth)
     close = 2 * abs(printed.value - double) <= printed.unit
     return close and nearest(printed.value) == double
 
@@ -103,7 +103,7 @@ def _gap(printed: Printed, side: int) -> Fraction:
     return printed.unit
 
 
-def _half_right(printed: Printed, truth: Truth) -> bool:
+def _half_right(printed: Printed, truth: Real) -> bool:
     """Tell whether at least half of the printed digits are right.
 
     r of n digits are right if the print differs from the truth by at most half a unit of its r-th

@@ -44,6 +44,11 @@ class Printed:
         return 2 if self.kind == HEXADECIMAL else 10
 
     @property
+    def bits(self) -> int:
+        """Bits that tell apart all numbers of so many digits: 10^3 < 2^10."""
+        return self.digits if self.base == 2 else -(-self.digits * 10 // 3)
+
+    @property
     def is_bare_zero(self) -> bool:
         """Tell whether it is written as programs write the number 0, not as a rounded decimal.
 

@@ -7,13 +7,13 @@ from exact.errors import InputError
 from exact.laws.law import WeightedLaw, has_one_noise
 from exact.laws.squares import SquareLaw
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Known, Real
 from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from verification.comparison.law_values import LawValues
 from verification.comparison.noise_values import NoiseValues
 from verification.comparison.table_values import TableValues
-from verification.comparison.truth import Truth, known
 
 # Columns by what labels a value in them: a noise value z, an epsilon, or nothing.
 BY_NOISE = ("p", "c", "pq", "cq")
@@ -61,7 +61,7 @@ class Reference:
         assert self.law is not None
         return self.law
 
-    def truth(self, column: str, label: Label) -> Truth | None:
+    def truth(self, column: str, label: Label) -> Real | None:
         """Return the true value of a column at a label; None stands for infinity."""
         values = self.source(column)
         if isinstance(label, int):
@@ -71,15 +71,15 @@ class Reference:
         return _alone(values, column)
 
 
-def _by_noise(values: NoiseValues | TableValues, column: str, z: int) -> Truth:
+def _by_noise(values: NoiseValues | TableValues, column: str, z: int) -> Real:
     if column == "cq" and isinstance(values, TableValues):
         return values.cq(z)
     if column == KEYS and isinstance(values, TableValues):
-        return known(Fraction(values.keys(z)))
+        return Known(Fraction(values.keys(z)))
     return values.c(z) if column == "c" else values.p(z)
 
 
-def _alone(values: NoiseValues | TableValues, column: str) -> Truth | None:
+def _alone(values: NoiseValues | TableValues, column: str) -> Real | None:
     if column == "deltaq" and isinstance(values, TableValues):
         return values.deltaq()
     if column == "epsilonq":

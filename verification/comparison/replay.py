@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.numbers.enclosure import narrow
+from exact.numbers.real import Real
 from exact.quantiser.rules import CEILING, SYMMETRIC
-from verification.comparison.doubles import DOUBLE, SINGLE, BinaryFormat, nearest
+from verification.comparison.doubles import DOUBLE, SINGLE, BinaryFormat, nearest, nearest_double
 from verification.comparison.noise_values import NoiseValues
-from verification.comparison.truth import START_BITS, Truth
 
 Cmf = dict[int, Fraction]
 Integers = dict[int, int]
@@ -71,8 +70,8 @@ def printed_routes(
 
 def _floating_cmfs(law: NoiseValues, form: BinaryFormat) -> Iterator[tuple[str, Cmf]]:
     """Yield c by its nearest doubles, and by sums of the nearest doubles of p from either end."""
-    yield "the true cmf in", {z: law.c(z).nearest_double(form) for z in law.support}
-    pmf = {z: law.p(z).nearest_double(form) for z in law.support}
+    yield "the true cmf in", {z: nearest_double(law.c(z), form) for z in law.support}
+    pmf = {z: nearest_double(law.p(z), form) for z in law.support}
     yield "forward sum of", _forward(pmf, form)
     yield "backward sum of", _backward(pmf, form)
 
@@ -126,21 +125,13 @@ def _round(value: Fraction, form: BinaryFormat | None) -> Fraction:
     return value if form is None else nearest(value, form)
 
 
-def _exactly(truth: Truth, keysize: int, name: str) -> int:
-    """Return floor(c K) or the nearest integer, ties to even, of an enclosed c.
-
-    It ends: bounds narrower than 1/K lead to at most two neighbouring integers, and where they
-    do, the comparison with the rational between them ends.
-    """
+def _exactly(truth: Real, keysize: int, name: str) -> int:
+    """Return floor(c K) or the nearest integer, ties to even, of an enclosed c."""
     rounding = _ROUNDINGS[name]
 
-    def attempt(bits: int) -> int | None:
-        found = truth.enclose(bits)
-        low, high = rounding(found.lo * keysize), rounding(found.hi * keysize)
-        if low == high or high - low > 1:
-            return low if low == high else None
-        border = Fraction(high) if name == "floor" else Fraction(low + high, 2)
-        side = truth.compare(border / keysize)
-        return rounding(border) if side == 0 else (high if side > 0 else low)
+    def border(low: int, high: int) -> Fraction | None:
+        if high - low > 1:
+            return None
+        return Fraction(high, keysize) if name == "floor" else Fraction(low + high, 2 * keysize)
 
-    return narrow(attempt, START_BITS, "rounding a true value")
+    return truth.rounded(lambda value: rounding(value * keysize), border)

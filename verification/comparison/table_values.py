@@ -5,14 +5,12 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 
-from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Known, Real
 from exact.pmf import Pmf
-from exact.privacy.delta import Delta
 from exact.table.measures import delta_q, epsilon_q
 from exact.table.pairs import PairProfile, pair_profiles, worst_pair
 from exact.table.ptable import PTable
-from verification.comparison.truth import Truth, enclosed, known, never
 
 
 @dataclass(frozen=True)
@@ -51,37 +49,37 @@ class TableValues:
             return 0
         return self._cumulated[z - self.support[0]] if z in self.support else self.table.keysize
 
-    def p(self, z: int) -> Truth:
+    def p(self, z: int) -> Real:
         """Return p^Q(z), (4.5)."""
-        return known(Fraction(self.keys(z), self.table.keysize))
+        return Known(Fraction(self.keys(z), self.table.keysize))
 
-    def c(self, z: int) -> Truth:
+    def c(self, z: int) -> Real:
         """Return c^Q(z) / K."""
-        return known(Fraction(self.cumulated(z), self.table.keysize))
+        return Known(Fraction(self.cumulated(z), self.table.keysize))
 
-    def cq(self, z: int) -> Truth:
+    def cq(self, z: int) -> Real:
         """Return c^Q(z)."""
-        return known(Fraction(self.cumulated(z)))
+        return Known(Fraction(self.cumulated(z)))
 
-    def bias(self) -> Truth:
+    def bias(self) -> Real:
         """Return B^Q, (4.6)."""
-        return known(self.pmf.mean())
+        return Known(self.pmf.mean())
 
-    def variance(self) -> Truth:
+    def variance(self) -> Real:
         """Return V^Q, (4.7)."""
-        return known(self.pmf.variance())
+        return Known(self.pmf.variance())
 
-    def deltaq(self) -> Truth:
+    def deltaq(self) -> Real:
         """Return delta^Q, (4.11)."""
-        return known(delta_q(self.pmf))
+        return Known(delta_q(self.pmf))
 
-    def epsilonq(self) -> Truth | None:
+    def epsilonq(self) -> Real | None:
         """Return epsilon^Q, (4.10); None stands for infinity."""
-        return logarithm(epsilon_q(self.pmf))
+        return epsilon_q(self.pmf)
 
-    def delta(self, epsilon: Epsilon) -> Truth:
+    def delta(self, epsilon: Epsilon) -> Real:
         """Return the tight delta at epsilon."""
-        return of_delta(worst_pair(self.pairs, epsilon).delta)
+        return worst_pair(self.pairs, epsilon).delta
 
     @cached_property
     def _keys(self) -> dict[int, int]:
@@ -90,25 +88,3 @@ class TableValues:
     @cached_property
     def _cumulated(self) -> list[int]:
         return list(accumulate(self.keys(z) for z in self.support))
-
-
-def logarithm(value: Epsilon | None) -> Truth | None:
-    """Return an epsilon as a true value; the logarithm of a rational above 1 is irrational."""
-    if value is None:
-        return None
-    if value.value is not None or value.is_zero:
-        return known(value.value or Fraction(0))
-    return enclosed(value.enclosure, never)
-
-
-def of_delta(delta: Delta) -> Truth:
-    """Return A - B e^epsilon as a true value."""
-    if delta.exact is not None:
-        return known(delta.exact)
-
-    def enclose(bits: int) -> Enclosure:
-        exp = Enclosure.scaled(*delta.epsilon.exp_bounds(bits), bits)
-        ends = (delta.A - delta.B * exp.lo, delta.A - delta.B * exp.hi)
-        return Enclosure(min(ends), max(ends))
-
-    return enclosed(enclose, lambda bound: delta.compare(bound) == 0)

@@ -19,7 +19,7 @@ from exact.table.measures import (
 from exact.table.ptable import PTable
 from exact.table.row import Row
 
-_DIGITS = 40
+_BITS = 134
 # The entropy of a row of a table with very many rows is not computed unless asked for.
 _ENTROPY_ROWS = 100
 _DEFICIT_OUTCOMES = 200
@@ -74,9 +74,11 @@ def _measured(table: PTable, count: int, row: Row, noise: int | None) -> RowAudi
         epsilon_up=epsilon_up(pmf),
         epsilon_q=epsilon_q(pmf),
         delta_q=delta_q(pmf),
-        entropy=entropy(pmf, _DIGITS) if few else None,
+        entropy=entropy(pmf).enclosure(_BITS) if few else None,
         entropy_deficit=_deficit(pmf, count, noise) if few else None,
-        law_distance=total_variation(pmf, law, _DIGITS) if law is not None and in_law else None,
+        law_distance=total_variation(pmf, law).enclosure(_BITS)
+        if law is not None and in_law
+        else None,
     )
 
 

@@ -58,7 +58,7 @@ def _approximates() -> Check:
     close = []
     for e, law in laws.items():
         density = Fraction(e) / 2
-        ratio = law.probability(0).enclosure(20).lo / density
+        ratio = law.probability(0).enclosure(67).lo / density
         words.append(f"{shown(ratio)} at ε = {e}")
         close.append(abs(ratio - 1) < Fraction(1, 1000))
     return statement(

@@ -159,4 +159,4 @@ def _quasi_unbounded() -> Check:
 
 
 def _p(E: int, V: Fraction) -> Enclosure:
-    return law_probability(law_of_variance(E, V), 20)
+    return law_probability(law_of_variance(E, V)).enclosure(67)

@@ -11,7 +11,7 @@ from exact.numbers.epsilon import Epsilon
 
 # Noise of (11) with epsilon = 0.8 beyond this has a probability below 10^-16.
 _FARTHEST = 48
-_DIGITS = 20
+_BITS = 67
 Bounds = Mapping[int, Enclosure]
 
 
@@ -40,11 +40,11 @@ def _moved(of_female: int, of_total: int, total: int) -> Fraction:
 def unbounded_noise(e: Epsilon) -> tuple[Bounds, Fraction]:
     """Return (11) near 0, and an upper bound of the rest."""
     law = UnboundedLaplace(e)
-    noise = {x: law.probability(x).enclosure(_DIGITS) for x in range(-_FARTHEST, _FARTHEST + 1)}
-    return noise, geometric_tail(e, _FARTHEST).enclosure(_DIGITS).hi
+    noise = {x: law.probability(x).enclosure(_BITS) for x in range(-_FARTHEST, _FARTHEST + 1)}
+    return noise, geometric_tail(e, _FARTHEST).enclosure(_BITS).hi
 
 
 def bounded_noise(bound: int, variance: Fraction) -> tuple[Bounds, Fraction]:
     """Return the maximum-entropy law of this variance: nothing is left out."""
     law = law_of_variance(bound, variance)
-    return {z: law.pmf(z, _DIGITS) for z in range(-bound, bound + 1)}, Fraction(0)
+    return {z: law.probability(z).enclosure(_BITS) for z in range(-bound, bound + 1)}, Fraction(0)

@@ -17,7 +17,6 @@ from reports.plots.scale import Axis
 BOUNDS = tuple(range(1, 21))
 VARIANCES = tuple(Fraction(n, 2) for n in range(1, 21))
 _HALF = Fraction(1, 2)
-_DIGITS = 12
 _BITS = 48
 _ENDS = (1, 10, 100, 1000, 10**5, GERMANY, 10**10, 10**15, 10**20)
 _LABELS = ("1", "10", "100", "10³", "10⁵", "2.8·10⁷", "10¹⁰", "10¹⁵", "10²⁰", "∞")
@@ -36,7 +35,7 @@ def needed(variance: Fraction, bound: int) -> Enclosure | None:
     """
     if 3 * variance > bound * (bound + 1):
         return None
-    p = law_probability(law_of_variance(bound, variance), _DIGITS)
+    p = law_probability(law_of_variance(bound, variance)).enclosure(_BITS)
     scale = 2 ** ((1 / p.hi).__floor__().bit_length() + _BITS)
     ends = ((p.hi * scale).__ceil__(), (p.lo * scale).__floor__())
     low, high = (tuples_needed(Fraction(end, scale)) for end in ends)

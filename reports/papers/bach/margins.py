@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from exact.attacks.bound import (
-    enclosed_probability,
     law_probability,
     noise_of_triple,
     uniform_probability,
@@ -17,7 +16,7 @@ from reports.papers.bach.values import GERMANY
 from reports.papers.check import Check, Part, Unchecked, statement
 from reports.papers.values import shown
 
-_DIGITS = 20
+_BITS = 67
 _QUOTED = "quoted from Bailie and Chien (2019), Enderle et al. (2018, 2020) and Gießing (2016)"
 
 
@@ -80,7 +79,7 @@ def _abundance() -> Check:
 
 
 def _magnitude() -> Check:
-    p = law_probability(law_of_variance(5, Fraction(2)), _DIGITS)
+    p = law_probability(law_of_variance(5, Fraction(2))).enclosure(_BITS)
     return statement(
         "4.2",
         "with E = 5 and V = 2, p₁ ≈ O(10⁻⁷)",
@@ -91,7 +90,8 @@ def _magnitude() -> Check:
 
 def _divulged() -> Check:
     law = law_of_variance(5, Fraction(2))
-    share, p = law_margin_probability(law, 2, _DIGITS), law_probability(law, _DIGITS)
+    share = law_margin_probability(law, 2).enclosure(_BITS)
+    p = law_probability(law).enclosure(_BITS)
     return statement(
         "4.2",
         "with E = 5 and V = 2 each triple has a chance of O(10⁻⁷) of being divulged",
@@ -103,7 +103,7 @@ def _divulged() -> Check:
 
 
 def _practically_zero() -> Check:
-    p = law_probability(law_of_variance(10, Fraction(4)), _DIGITS)
+    p = law_probability(law_of_variance(10, Fraction(4))).enclosure(_BITS)
     return statement(
         "4.2",
         "for E = 10 and V ≤ 4 it is practically zero",
@@ -148,10 +148,9 @@ def _contour() -> Check:
 
 def _expected() -> Check:
     law = law_of_variance(6, Fraction(2))
-    m = tuples_needed_enclosed(
-        lambda bits: enclosed_probability(law.weights(bits + 3 * law.tail_bits()))
-    )
-    share, p = law_margin_probability(law, 2, _DIGITS), law_probability(law, _DIGITS)
+    m = tuples_needed_enclosed(law_probability(law))
+    share = law_margin_probability(law, 2).enclosure(_BITS)
+    p = law_probability(law).enclosure(_BITS)
     return statement(
         "4.3",
         "there are only m p₁ = O(1) triples in the whole output where the noise can be removed",

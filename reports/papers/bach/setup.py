@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exact.laws.discrete_laplace import UnboundedLaplace
-from reports.papers.bach.values import TABLE_EPSILONS, constant, epsilon, square_root
+from reports.papers.bach.values import TABLE_EPSILONS, epsilon, square_root
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.values import shown
 
@@ -47,8 +47,7 @@ def _laplace() -> list[Check]:
     for e, V, root in zip(TABLE_EPSILONS, _VARIANCES, _DEVIATIONS, strict=True):
         true = 2 / Fraction(e) ** 2
         checks.append(number("3.1", f"V = 2/ε² of Laplace (9), ε = {e}", V, true))
-        enclose = square_root(constant(true))
-        checks.append(number("3.1", f"√V of Laplace (9), ε = {e}", root, enclose))
+        checks.append(number("3.1", f"√V of Laplace (9), ε = {e}", root, square_root(true)))
     return checks
 
 
@@ -57,14 +56,14 @@ def _geometric() -> list[Check]:
     checks = []
     for e, V, root in zip(TABLE_EPSILONS, _VARIANCES, _DEVIATIONS, strict=True):
         true = UnboundedLaplace(epsilon(e)).variance
-        checks.append(number("3.1", f"V of the discrete law (11), ε = {e}", V, true.enclose))
-        enclose = square_root(true.enclose)
-        checks.append(number("3.1", f"√V of the discrete law (11), ε = {e}", root, enclose))
+        checks.append(number("3.1", f"V of the discrete law (11), ε = {e}", V, true))
+        what = f"√V of the discrete law (11), ε = {e}"
+        checks.append(number("3.1", what, root, square_root(true)))
     return [_with_remark(check, _DISCRETE) for check in checks]
 
 
 def _census() -> Check:
-    limit = square_root(constant(Fraction(2, 5)))(64)
+    limit = square_root(Fraction(2, 5)).enclose(64)
     inside = [e for e in TABLE_EPSILONS if 1 <= 2 / Fraction(e) ** 2 <= 5]
     return statement(
         "3.1",

@@ -1,14 +1,14 @@
 """Sections 3.3 and 3.4: the variation of a population share, (3) to (5)."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from exact.attacks.bound import enclosed_probability
+from exact.attacks.bound import law_probability
 from exact.attacks.tuples_needed import tuples_needed_enclosed
 from exact.laws.discrete_laplace import UnboundedLaplace
 from exact.laws.maxent import law_of_variance
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.real import Real
 from reports.document.blocks import Picture
 from reports.papers.bach.deviation import bounded_noise, deviating, unbounded_noise
 from reports.papers.bach.values import (
@@ -16,7 +16,6 @@ from reports.papers.bach.values import (
     GERMANY,
     SHARE,
     VARIANCE,
-    constant,
     epsilon,
     square_root,
 )
@@ -66,7 +65,7 @@ def figure_3_left() -> Picture:
         log_y=True,
     )
     places = [Fraction(20 * n) for n in range(1, 26)]
-    return drawn(figure, (curve("(3), V = 3.125", places, lambda T: _deviation(T)(96)),))
+    return drawn(figure, (curve("(3), V = 3.125", places, lambda T: _deviation(T).enclose(96)),))
 
 
 def figure_3_right() -> Picture:
@@ -99,14 +98,14 @@ def _limit(T: Fraction | int) -> Fraction:
     return BOUND * (1 + SHARE) / T
 
 
-def _deviation(T: Fraction | int) -> Callable[[int], Enclosure]:
+def _deviation(T: Fraction | int) -> Real:
     """Return sd_r = sqrt(V (1 + r^2)) / T, (3)."""
-    return square_root(constant(VARIANCE * (1 + SHARE**2) / Fraction(T) ** 2))
+    return square_root(VARIANCE * (1 + SHARE**2) / Fraction(T) ** 2)
 
 
 def _variance_of_setup() -> Check:
     check = number(
-        "3.3", "V of (11) at ε = 0.8", "3.125", UnboundedLaplace(epsilon("0.8")).variance.enclose
+        "3.3", "V of (11) at ε = 0.8", "3.125", UnboundedLaplace(epsilon("0.8")).variance
     )
     remark = (
         "3.125 = 2/ε² is the variance of the continuous law; the DP noise that was drawn has less, "
@@ -130,10 +129,7 @@ def _conservative() -> Check:
 
 def needed_for(bound: int, variance: Fraction) -> int:
     """Return m of (7) for the maximum-entropy law."""
-    law = law_of_variance(bound, variance)
-    return tuples_needed_enclosed(
-        lambda bits: enclosed_probability(law.weights(bits + 3 * law.tail_bits()))
-    )
+    return tuples_needed_enclosed(law_probability(law_of_variance(bound, variance)))
 
 
 def _equation_3() -> Check:
@@ -152,8 +148,8 @@ def _equation_3() -> Check:
 
 
 def _typical() -> list[Check]:
-    at = {T: shown(_deviation(T)(64), 4) for T in (20, 100, 200)}
-    below = square_root(constant(VARIANCE * (1 + SHARE**2) * 10_000))(64)
+    at = {T: shown(_deviation(T).enclose(64), 4) for T in (20, 100, 200)}
+    below = square_root(VARIANCE * (1 + SHARE**2) * 10_000).enclose(64)
     return [
         statement(
             "3.3",
@@ -165,13 +161,13 @@ def _typical() -> list[Check]:
             "3.3",
             "it is in the 10 % points region for T around 20",
             f"sd_r = {at[20]} at T = 20",
-            Fraction("0.09") < _deviation(20)(64).lo < Fraction("0.11"),
+            Fraction("0.09") < _deviation(20).enclose(64).lo < Fraction("0.11"),
         ),
         statement(
             "3.3",
             "with T ≈ 100 an absolute r deviation > 2 % points is one above sd_r",
             f"sd_r = {at[100]} at T = 100",
-            Fraction("0.0195") < _deviation(100)(64).lo < Fraction("0.0205"),
+            Fraction("0.0195") < _deviation(100).enclose(64).lo < Fraction("0.0205"),
         ),
     ]
 

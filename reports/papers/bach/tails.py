@@ -11,7 +11,7 @@ from reports.papers.check import Check, Part, Unchecked, statement
 from reports.papers.sadeghi_chien.figure_curves import Figure, Quantity, curve, drawn
 from reports.papers.values import shown
 
-_DIGITS = 12
+_BITS = 40
 _HALF = Fraction(1, 2)
 _BOUNDS = (20, 50, 100)
 # (name, F, M, T before, F, M, T after, relative error stated)
@@ -70,14 +70,14 @@ def figure_2() -> Picture:
 
 def _estimate(E: int) -> Quantity:
     def quantity(e: Fraction) -> Enclosure:
-        return laplace_tail(Epsilon(value=e), E).enclosure(_DIGITS)
+        return laplace_tail(Epsilon(value=e), E).enclosure(_BITS)
 
     return quantity
 
 
 def _exact(E: int) -> Quantity:
     def quantity(e: Fraction) -> Enclosure:
-        return geometric_tail(Epsilon(value=e), E).enclosure(_DIGITS)
+        return geometric_tail(Epsilon(value=e), E).enclosure(_BITS)
 
     return quantity
 
@@ -94,7 +94,7 @@ def _units() -> Check:
 
 def _equation_2() -> Check:
     ratios = [
-        (geometric_tail(epsilon(e), E) / laplace_tail(epsilon(e), E)).enclosure(_DIGITS)
+        (geometric_tail(epsilon(e), E) / laplace_tail(epsilon(e), E)).enclosure(_BITS)
         for e in TABLE_EPSILONS
         for E in _BOUNDS
     ]
@@ -108,7 +108,7 @@ def _equation_2() -> Check:
 
 def _converges() -> Check:
     factors = [
-        (laplace_tail(epsilon(e), 20) / geometric_tail(epsilon(e), 20)).enclosure(_DIGITS)
+        (laplace_tail(epsilon(e), 20) / geometric_tail(epsilon(e), 20)).enclosure(_BITS)
         for e in TABLE_EPSILONS
     ]
     words = ", ".join(
@@ -127,7 +127,7 @@ def _converges() -> Check:
 
 def _too_many(e: str) -> str:
     """Return by how many per cent (2) overstates the exact tail: 100 (e^epsilon - 1)/2."""
-    factor = (laplace_tail(epsilon(e), 20) / geometric_tail(epsilon(e), 20)).enclosure(_DIGITS)
+    factor = (laplace_tail(epsilon(e), 20) / geometric_tail(epsilon(e), 20)).enclosure(_BITS)
     return shown(Enclosure(100 * (factor.lo - 1), 100 * (factor.hi - 1)), 2)
 
 

@@ -61,7 +61,7 @@ def _theorem(tables: tuple[Noisy, ...]) -> Check:
         "Theorem 7.1",
         "the list is DP(Σ ε_i, Σ δ_i)",
         f"(ε_i, m_i) = {words}: Σ ε_i = {found.theorem.epsilon.text}, Σ δ_i = "
-        f"{shown(found.theorem.delta)}; exactly, δ at Σ ε_i is {shown(found.delta.enclosure(20))}, "
+        f"{shown(found.theorem.delta)}; exactly, δ at Σ ε_i is {shown(found.delta.enclosure(67))}, "
         f"and the least ε at Σ δ_i is {shown(found.epsilon.enclosure(128))} instead of "
         f"{shown(found.theorem.epsilon.enclosure(128))}",
         found.delta.compare(found.theorem.delta) <= 0,
@@ -139,7 +139,7 @@ def _shares() -> list[Check]:
             "the whole release satisfies DP(ε)",
             f"with noise truncated at m = {_M} and ε = 15 ln(16/15) ≈ "
             f"{shown(found.theorem.epsilon.enclosure(128))}: Σ δ = {shown(found.theorem.delta)}, "
-            f"exactly δ = {shown(found.delta.enclosure(20))}; for δ = Σ δ the least ε is "
+            f"exactly δ = {shown(found.delta.enclosure(67))}; for δ = Σ δ the least ε is "
             f"{shown(found.epsilon.enclosure(128))}",
             found.delta.compare(found.theorem.delta) <= 0,
         ),
@@ -167,7 +167,7 @@ def _wasted_delta() -> Picture:
     )
     ks = [Fraction(k) for k in range(1, 16)]
     sums = tuple((k, _point(_copies(int(k)).theorem.delta)) for k in ks)
-    exact = tuple((k, _copies(int(k)).delta.enclosure(20)) for k in ks)
+    exact = tuple((k, _copies(int(k)).delta.enclosure(67)) for k in ks)
     return drawn(figure, (Curve("Σ δ", sums, POINTS), Curve("exact", exact, POINTS)))
 
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 
+from exact.laws.exp_ratio import ExpRatio
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
@@ -31,8 +32,8 @@ def part() -> Part:
         _reading_of_delta(),
         _one_record(),
         _all_records(),
-        number("4.1", "e^0.1", "1.1", _exp_tenth),
-        number("4.1", "ln(10)", "2.3", Epsilon(exp=Fraction(10)).enclosure(128)),
+        number("4.1", "e^0.1", "1.1", ExpRatio.of(Epsilon(value=Fraction(1, 10)), [0, 1])),
+        number("4.1", "ln(10)", "2.3", Epsilon(exp=Fraction(10))),
     )
     return Part(
         "definitions",
@@ -55,10 +56,6 @@ def bob(noise: Pmf, others: int) -> tuple[Pmf, Pmf]:
     )
     without = Pmf.of(((others + z) * _BASE + others + z, w) for z, w in places)
     return with_bob, without
-
-
-def _exp_tenth(bits: int) -> Enclosure:
-    return Enclosure.scaled(*Epsilon(value=Fraction(1, 10)).exp_bounds(bits), bits)
 
 
 def _single_outcomes() -> Check:
@@ -221,7 +218,7 @@ def _two_deltas_over_epsilon() -> Picture:
     places = [Fraction(n, 40) for n in range(40, 101, 2)]
 
     def tight(E: Fraction) -> Enclosure:
-        return two_deltas(pair, Epsilon(exp=E)).tight.enclosure(20)
+        return two_deltas(pair, Epsilon(exp=E)).tight.enclosure(67)
 
     def probabilistic(E: Fraction) -> Enclosure:
         found = two_deltas(pair, Epsilon(exp=E)).probabilistic

@@ -15,7 +15,7 @@ from exact.privacy.profile import profile
 from exact.privacy.truncation import outermost_delta
 from reports.papers.check import Check, Part, number, statement
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
-    DIGITS,
+    BITS,
     epsilon,
     normal,
     rational_laplace,
@@ -90,7 +90,7 @@ def _sensitivities() -> list[Check]:
             "At b = a′ ± m, which the neighbour a cannot reach. Where both counts can reach b the "
             "difference is at most 2m − 1, and that is enough for DP(ε, δ): with 2m − 1, m = 10, "
             f"ε = 1, δ is {shown(_with_2m_minus_1('1', 10))} instead of "
-            f"{shown(outermost_delta(normal('1', 10), DIGITS))}.",
+            f"{shown(outermost_delta(normal('1', 10)).enclosure(BITS))}.",
         ),
         statement(
             "5.2",
@@ -115,7 +115,7 @@ def _delta_u_2(m: int) -> Fraction:
 
 def _with_2m_minus_1(text: str, m: int) -> Enclosure:
     law = MaxEntLaw(m, rate_of_epsilon(epsilon(text), Fraction(1, 2 * m - 1)))
-    return outermost_delta(law, DIGITS)
+    return outermost_delta(law).enclosure(BITS)
 
 
 def _theorem_4_1_laplace() -> Check:
@@ -133,7 +133,7 @@ def _theorem_4_1_laplace() -> Check:
 
 def _theorem_4_1_hellinger() -> Check:
     law, E = HellingerLaw(epsilon("1")), Epsilon(value=Fraction(1))
-    ratios = [law.loss_ratio(a, b, 8) for a in range(8) for b in range(20)]
+    ratios = [law.loss_ratio(a, b).enclosure(27) for a in range(8) for b in range(20)]
     most, least = max(r.hi for r in ratios), min(r.lo for r in ratios)
     inside = E.compare_exp(most) > 0 and E.compare_exp(1 / least) > 0
     return statement(

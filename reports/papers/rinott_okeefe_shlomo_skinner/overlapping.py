@@ -79,7 +79,7 @@ def root(value: Fraction) -> Enclosure:
 
 def deviation(epsilon: Fraction, d: int, summands: int = 1) -> Enclosure:
     """Return the exact standard deviation of a sum of cells with noise (5.1) at epsilon/d."""
-    variance = UnboundedLaplace(Epsilon(value=epsilon / d)).variance.enclosure(30)
+    variance = UnboundedLaplace(Epsilon(value=epsilon / d)).variance.enclosure(100)
     return Enclosure(root(summands * variance.lo).lo, root(summands * variance.hi).hi)
 
 

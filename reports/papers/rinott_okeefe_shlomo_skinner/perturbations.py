@@ -15,14 +15,14 @@ from exact.privacy.truncation import outermost_delta, tight_delta
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
-    DIGITS,
+    BITS,
     epsilon,
     laplace,
     normal,
     rational_laplace,
 )
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, drawn
-from reports.papers.values import shown, value
+from reports.papers.values import shown
 
 # A transcendental E: an identity of polynomials that holds there holds for every epsilon.
 _ANY = epsilon("1")
@@ -90,12 +90,12 @@ def _c_m(m: int) -> bool:
 
 def _laplace_deltas() -> list[Check]:
     return [
-        number("5.1", "δ of Laplace, ε = 1, m = 10", "0.00002", value(laplace("1", 10).delta)),
+        number("5.1", "δ of Laplace, ε = 1, m = 10", "0.00002", laplace("1", 10).delta),
         number(
             "5.1",
             "δ of Laplace, ε = 0.5, m = 10",
             "0.0016",
-            value(laplace("0.5", 10).delta),
+            laplace("0.5", 10).delta,
             "Cut off, not rounded: the 0.0017 of Table 3 and the 0.00166 of section 6.2 are right.",
         ),
     ]
@@ -128,7 +128,7 @@ def _pure() -> Check:
 
 def _independent_of_data() -> Check:
     law = HellingerLaw(epsilon("1"))
-    at = [law.pmf(a, a, 10) for a in (0, 100)]
+    at = [law.probability(a, a).enclosure(34) for a in (0, 100)]
     return statement(
         "5.1",
         "with u_1, u_2, u_3 the added noise has a distribution that does not depend on the data",
@@ -147,7 +147,7 @@ def _normal_deltas() -> list[Check]:
 
 
 def _outermost(law: WeightedLaw) -> Enclosure:
-    return outermost_delta(law, DIGITS)
+    return outermost_delta(law).enclosure(BITS)
 
 
 def _entropy() -> list[Check]:
@@ -210,7 +210,9 @@ def _tight_over_epsilon() -> Picture:
     return drawn(
         figure,
         tuple(
-            Curve(name, tuple((e, tight_delta(law, epsilon(str(e)), DIGITS)) for e in places))
+            Curve(
+                name, tuple((e, tight_delta(law, epsilon(str(e))).enclosure(BITS)) for e in places)
+            )
             for name, law in laws
         ),
     )

@@ -5,14 +5,15 @@ from fractions import Fraction
 
 from exact.laws.hellinger import HellingerLaw
 from exact.laws.law import WeightedLaw
-from exact.laws.symmetric_noise import share, within
+from exact.laws.symmetric_noise import within
+from exact.laws.values import share
 from exact.numbers.enclosure import Enclosure
 from exact.privacy.truncation import outermost_delta
 from reports.decimals import UP, decimal
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, number, statement
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
-    DIGITS,
+    BITS,
     epsilon,
     laplace,
     normal,
@@ -21,7 +22,7 @@ from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, drawn
 from reports.papers.values import shown
 from reports.plots.chart import POINTS
 
-_HELLINGER_DIGITS = 8
+_HELLINGER_BITS = 27
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Block:
 
     def true(self, count: int, distance: int) -> Enclosure:
         """Return the probability of a released value within ``distance`` of ``count``."""
-        return share(self.law, within(self.law.D, count, distance), DIGITS)
+        return share(self.law, within(self.law.D, count, distance)).enclosure(BITS)
 
 
 LAPLACE_LARGE = Block(
@@ -107,7 +108,7 @@ def part() -> Part:
 
 def _delta(block: Block) -> Check:
     what = f"δ of {block.name}, ε = {block.epsilon}, m = {block.law.D}"
-    return number("Table 2, heading", what, block.delta, outermost_delta(block.law, DIGITS))
+    return number("Table 2, heading", what, block.delta, outermost_delta(block.law).enclosure(BITS))
 
 
 def _cells(block: Block) -> list[Check]:
@@ -214,7 +215,7 @@ def _hellinger() -> Check:
 
 def _of_hellinger(block: Block, count: int, distance: int) -> Enclosure:
     law = HellingerLaw(epsilon(block.epsilon))
-    return law.within(count, distance, _HELLINGER_DIGITS)
+    return law.within(count, distance).enclosure(_HELLINGER_BITS)
 
 
 def _near() -> Picture:
@@ -231,6 +232,6 @@ def _near() -> Picture:
     rows = (
         ("Laplace", tuple((x, LAPLACE_SMALL.true(int(x), 4)) for x in places)),
         ("normal", tuple((x, NORMAL_SMALL.true(int(x), 4)) for x in places)),
-        ("Hellinger", tuple((x, law.within(int(x), 4, _HELLINGER_DIGITS)) for x in places)),
+        ("Hellinger", tuple((x, law.within(int(x), 4).enclosure(_HELLINGER_BITS)) for x in places)),
     )
     return drawn(figure, tuple(Curve(name, points, POINTS) for name, points in rows))

@@ -17,7 +17,7 @@ from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.rinott_okeefe_shlomo_skinner.table_1 import TABLE_1
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
-    DIGITS,
+    BITS,
     epsilon,
     laplace,
     normal,
@@ -31,7 +31,7 @@ _LAPLACE_M = 7
 # m of the normal perturbations for each epsilon, as printed in 5.6.2.
 PRINTED_M = {"0.1": 8, "0.5": 10, "1.0": 12, "1.5": 12, "2.0": 13, "3.0": 14}
 _LOSSES: tuple[tuple[str, Loss], ...] = (("ℓ1", l1), ("ℓ2", l2), ("ℓ3", l3))
-_SHOWN = 8
+_SHOWN_BITS = 27
 _SIMULATED = (
     "box plots of 100 simulated perturbations for each ε; the values drawn are not in the text. "
     "The expected losses are computed exactly instead"
@@ -110,7 +110,7 @@ def _closed_form(m: int) -> bool:
 
 def _normal_loss() -> list[Check]:
     law = normal("1", 10)
-    true = law.variance(DIGITS)
+    true = law.variance().enclosure(BITS)
     return [
         statement(
             "5.6.1",
@@ -126,7 +126,10 @@ def _normal_loss() -> list[Check]:
 
 def _improves(place: str, law: WeightedLaw, loss: Loss) -> Check:
     cases = [
-        (expected_loss(law, a, loss, _SHOWN), expected_loss(law, a, loss, _SHOWN, clipped=False))
+        (
+            expected_loss(law, a, loss).enclosure(_SHOWN_BITS),
+            expected_loss(law, a, loss, clipped=False).enclosure(_SHOWN_BITS),
+        )
         for a in range(law.D)
     ]
     return statement(
@@ -140,8 +143,8 @@ def _improves(place: str, law: WeightedLaw, loss: Loss) -> Check:
 @cache
 def _deltas(text: str) -> tuple[Enclosure, dict[int, Enclosure]]:
     """Return delta of Laplace with m = 7, and of the normal for every m that may be meant."""
-    one = outermost_delta(laplace(text, _LAPLACE_M), DIGITS)
-    return one, {m: outermost_delta(normal(text, m), DIGITS) for m in range(5, 21)}
+    one = outermost_delta(laplace(text, _LAPLACE_M)).enclosure(BITS)
+    return one, {m: outermost_delta(normal(text, m)).enclosure(BITS) for m in range(5, 21)}
 
 
 def _nearest_m(text: str, distance: Callable[[Fraction, Fraction], Fraction]) -> int:
@@ -213,7 +216,8 @@ def table_loss(name: str, text: str) -> tuple[Enclosure, Enclosure]:
 def _total(law: WeightedLaw, loss: Loss) -> Enclosure:
     counts = Counter(count for row in TABLE_1 for count in row)
     found = [
-        (times, expected_loss(law, count, loss, _SHOWN + 2)) for count, times in counts.items()
+        (times, expected_loss(law, count, loss).enclosure(_SHOWN_BITS + 8))
+        for count, times in counts.items()
     ]
     low = sum((times * e.lo for times, e in found), Fraction(0))
     return Enclosure(low, sum((times * e.hi for times, e in found), Fraction(0)))

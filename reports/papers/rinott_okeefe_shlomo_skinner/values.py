@@ -7,7 +7,7 @@ from exact.laws.truncated_normal import TruncatedNormal
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 
-DIGITS = 20
+BITS = 67
 
 
 def epsilon(text: str) -> Epsilon:

@@ -15,7 +15,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.profile import profile
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, statement
-from reports.papers.sadeghi_asoodeh_calmon.values import DIGITS, law
+from reports.papers.sadeghi_asoodeh_calmon.values import BITS, law
 from reports.papers.sadeghi_chien.figure_curves import Figure, curve, drawn
 from reports.papers.values import shown
 
@@ -75,7 +75,7 @@ def _lost_at(D: int, epsilon: str | None, eta: str | None) -> Callable[[Fraction
 
     def quantity(x: Fraction) -> Enclosure:
         one = law(x if epsilon is None else epsilon, x if eta is None else eta, D)
-        return (converted_delta(one) / tight_delta(one)).enclosure(DIGITS)
+        return (converted_delta(one) / tight_delta(one)).enclosure(BITS)
 
     return quantity
 

@@ -10,16 +10,17 @@ from exact.laws.exp_ratio import ExpRatio
 from exact.laws.gaussian_moments import (
     gaussian_of_parameter,
     gaussian_of_variance,
-    gaussian_pmf,
+    gaussian_probability,
     gaussian_variance,
 )
 from exact.laws.rates import Rate
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.real import Enclosed, Real
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
-from reports.papers.sadeghi_asoodeh_calmon.values import DIGITS, law, logarithm
+from reports.papers.sadeghi_asoodeh_calmon.values import BITS, law, logarithm
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, curve, drawn
-from reports.papers.values import shown, value
+from reports.papers.values import shown
 from reports.plots.chart import POINTS
 
 _PLACE = "III-B, example"
@@ -76,7 +77,12 @@ def _noises(last: int) -> tuple[Curve, ...]:
     """Return the noise of Definition 2 up to ``last`` and the discrete Gaussians up to 6."""
     places = [Fraction(z) for z in range(7)]
     return (
-        curve("Definition 2", places[: last + 1], lambda z: _law().pmf(int(z), DIGITS), POINTS),
+        curve(
+            "Definition 2",
+            places[: last + 1],
+            lambda z: _law().probability(int(z)).enclosure(BITS),
+            POINTS,
+        ),
         curve("discrete Gaussian, σ² = V", places, _pmf(_as_printed()), POINTS),
         curve("discrete Gaussian of variance V", places, _pmf(_of_equal_variance()), POINTS),
     )
@@ -87,11 +93,11 @@ def _parameters() -> list[Check]:
     E = ExpRatio.of(one.epsilon, [1]).times_exp()
     supported = tuple(j for j, a in enumerate(alphas(one), start=1) if a.sign() > 0)
     return [
-        number(_PLACE, "E", "8.8463", value(E)),
+        number(_PLACE, "E", "8.8463", E),
         number(_PLACE, "C", "8", odds(one.eta)),
-        number(_PLACE, "C_3", "7.8867", value(crossover(one.epsilon, 3))),
-        number(_PLACE, "C_2", "8.1229", value(crossover(one.epsilon, 2))),
-        number(_PLACE, "δ̃ = δ_3", "0.0049", value(type_one(one.epsilon, one.eta, 3))),
+        number(_PLACE, "C_3", "7.8867", crossover(one.epsilon, 3)),
+        number(_PLACE, "C_2", "8.1229", crossover(one.epsilon, 2)),
+        number(_PLACE, "δ̃ = δ_3", "0.0049", type_one(one.epsilon, one.eta, 3)),
         statement(
             _PLACE,
             "C_3 < C ≤ C_2, so δ̃ = δ_3; only α_1*, α_2*, α_3* are non-zero; support [−3 : 3]",
@@ -103,10 +109,11 @@ def _parameters() -> list[Check]:
 
 def _gaussian() -> list[Check]:
     rate, one = _as_printed(), _law()
-    variance, own = one.exact_variance(), gaussian_variance(rate, DIGITS)
+    variance, own = one.variance(), gaussian_variance(rate).enclosure(BITS)
     equal = _of_equal_variance()
     remarks = [
-        f"With equal variance it is {shown(gaussian_pmf(equal, z, DIGITS), 5)}." for z in (1, 2)
+        f"With equal variance it is {shown(gaussian_probability(equal, z).enclosure(BITS), 5)}."
+        for z in (1, 2)
     ]
     outside = _outside(rate)
     return [
@@ -120,8 +127,12 @@ def _gaussian() -> list[Check]:
             f"variance needs σ² = {shown(_parameter(equal), 6)}. The comparison favours the "
             "paper's noise, which has more variance.",
         ),
-        number(_PLACE, "p_G(±1), with σ² = V", "0.11685", _pmf_value(rate, 1), remarks[0]),
-        number(_PLACE, "p_G(±2), with σ² = V", "0.000416", _pmf_value(rate, 2), remarks[1]),
+        number(
+            _PLACE, "p_G(±1), with σ² = V", "0.11685", gaussian_probability(rate, 1), remarks[0]
+        ),
+        number(
+            _PLACE, "p_G(±2), with σ² = V", "0.000416", gaussian_probability(rate, 2), remarks[1]
+        ),
         statement(
             _PLACE,
             "the probability outside [−D : D] is negligible",
@@ -135,9 +146,9 @@ def _ours() -> list[Check]:
     one = _law()
     p1, p2 = one.probability(1), one.probability(2)
     return [
-        number(_PLACE, "p_Z(±1)", "0.08987", value(p1)),
-        number(_PLACE, "p_Z(±2)", "0.00960", value(p2)),
-        number(_PLACE, "α_1*/α_2*", "9.3617", value(p1 / p2)),
+        number(_PLACE, "p_Z(±1)", "0.08987", p1),
+        number(_PLACE, "p_Z(±2)", "0.00960", p2),
+        number(_PLACE, "α_1*/α_2*", "9.3617", p1 / p2),
     ]
 
 
@@ -155,14 +166,14 @@ def _comparison() -> list[Check]:
             ratios[0],
             "The printed probabilities give 0.11685/0.000416 = "
             f"{shown(Fraction('0.11685') / Fraction('0.000416'), 4)}; with equal variance the "
-            f"ratio is {shown(ratios[1](160), 4)}.",
+            f"ratio is {shown(ratios[1].enclose(160), 4)}.",
         ),
         number(
             _PLACE,
             "least ε of the discrete Gaussian for δ̃ = 0.0049, y = n − 1",
             "5.6",
             needed[0],
-            f"With equal variance it is {shown(needed[1](160), 4)}.",
+            f"With equal variance it is {shown(needed[1].enclose(160), 4)}.",
         ),
         statement(
             _PLACE,
@@ -170,7 +181,7 @@ def _comparison() -> list[Check]:
             "p(1) = E p(2) + δ̃ exactly, with the unrounded δ̃",
             (own - ExpRatio.of(one.epsilon, [0, 0, 1])).sign() == 0,
             "With δ̃ rounded to 0.0049 it is short by a little: then ε = "
-            f"{shown(logarithm(rounded.enclose)(160), 6)} is needed.",
+            f"{shown(logarithm(rounded).enclose(160), 6)} is needed.",
         ),
     ]
 
@@ -182,30 +193,26 @@ def _law() -> CountQueryLaw:
 
 @cache
 def _as_printed() -> Rate:
-    return gaussian_of_parameter(_law().exact_variance())
+    return gaussian_of_parameter(_law().variance())
 
 
 @cache
 def _of_equal_variance() -> Rate:
-    return gaussian_of_variance(_law().exact_variance())
+    return gaussian_of_variance(_law().variance())
 
 
 def _pmf(rate: Rate) -> Callable[[Fraction], Enclosure]:
-    return lambda z: gaussian_pmf(rate, int(z), DIGITS)
+    return lambda z: gaussian_probability(rate, int(z)).enclosure(BITS)
 
 
-def _pmf_value(rate: Rate, z: int) -> Callable[[int], Enclosure]:
-    return lambda bits: gaussian_pmf(rate, z, bits // 4)
-
-
-def _quotient(rate: Rate, less: Fraction) -> Callable[[int], Enclosure]:
+def _quotient(rate: Rate, less: Fraction) -> Real:
     """Return (p_G(1) - less) / p_G(2)."""
 
     def enclose(bits: int) -> Enclosure:
-        above, below = (gaussian_pmf(rate, z, bits // 4) for z in (1, 2))
+        above, below = (gaussian_probability(rate, z).enclose(bits) for z in (1, 2))
         return Enclosure((above.lo - less) / below.hi, (above.hi - less) / below.lo)
 
-    return enclose
+    return Enclosed(enclose)
 
 
 def _parameter(rate: Rate) -> Enclosure:
@@ -217,4 +224,4 @@ def _parameter(rate: Rate) -> Enclosure:
 def _outside(rate: Rate) -> Fraction:
     """Return an upper bound of P(|Z| > 6): 2 p(7) (1 + x + x^2 + ...)."""
     x = Fraction(rate.x_bounds(64)[1], 1 << 64)
-    return 2 * gaussian_pmf(rate, 7, DIGITS).hi / (1 - x)
+    return 2 * gaussian_probability(rate, 7).enclosure(BITS).hi / (1 - x)

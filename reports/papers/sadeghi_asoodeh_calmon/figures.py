@@ -10,7 +10,7 @@ from exact.laws.gaussian_moments import gaussian_of_parameter, gaussian_of_varia
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
-from reports.papers.sadeghi_asoodeh_calmon.values import DIGITS, law
+from reports.papers.sadeghi_asoodeh_calmon.values import BITS, law
 from reports.papers.sadeghi_chien.figure_curves import Figure, Quantity, curve, drawn
 from reports.papers.values import shown
 
@@ -83,19 +83,19 @@ def figure_4() -> Picture:
 @cache
 def our_delta(epsilon: Fraction, eta: Fraction) -> Enclosure:
     """Return (2D+1) delta for D = 6."""
-    return converted_delta(law(epsilon, eta, 6)).enclosure(DIGITS)
+    return converted_delta(law(epsilon, eta, 6)).enclosure(BITS)
 
 
 @cache
 def gaussian_delta(epsilon: Fraction, eta: Fraction, equal: bool) -> Enclosure:
     """Return (45) for D = 6: with sigma^2 = V, or with the sigma^2 that gives the variance V."""
-    V = law(epsilon, eta, 6).exact_variance()
+    V = law(epsilon, eta, 6).variance()
     rate = gaussian_of_variance(V) if equal else gaussian_of_parameter(V)
-    return DiscreteGaussian(rate).delta(Epsilon(value=epsilon), DIGITS)
+    return DiscreteGaussian(rate).delta(Epsilon(value=epsilon)).enclosure(BITS)
 
 
 def _capped(number: ExpRatio) -> Enclosure:
-    found = number.enclosure(DIGITS)
+    found = number.enclosure(BITS)
     return _ONE if found.lo >= 1 else found
 
 
@@ -108,7 +108,7 @@ def _over_eta(epsilon: str, D: int) -> Quantity:
 
 
 def _tight(epsilon: Fraction) -> Enclosure:
-    return tight_delta(law(epsilon, "0.5", 6)).enclosure(DIGITS)
+    return tight_delta(law(epsilon, "0.5", 6)).enclosure(BITS)
 
 
 def _gaussian(equal: bool) -> Quantity:

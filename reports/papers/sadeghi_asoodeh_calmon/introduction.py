@@ -6,7 +6,7 @@ from itertools import pairwise
 from exact.laws.count_query_bounds import knee
 from exact.laws.count_query_privacy import converted_delta, tight_delta, worst_event
 from exact.laws.exp_ratio import total
-from exact.laws.gaussian_moments import gaussian_of_parameter, gaussian_pmf
+from exact.laws.gaussian_moments import gaussian_of_parameter, gaussian_probability
 from exact.numbers.epsilon import Epsilon
 from reports.papers.check import Check, Part, Unchecked, statement
 from reports.papers.sadeghi_asoodeh_calmon.values import law
@@ -52,7 +52,7 @@ def _support() -> Check:
 
 
 def _monotone() -> Check:
-    deltas = [converted_delta(law(Fraction(n, 10), "0.5", 6)).enclosure(20) for n in range(1, 31)]
+    deltas = [converted_delta(law(Fraction(n, 10), "0.5", 6)).enclosure(67) for n in range(1, 31)]
     falls = all(b.hi < a.lo for a, b in pairwise(deltas))
     return statement(
         "I, summary",
@@ -77,10 +77,10 @@ def _threshold() -> Check:
 
 def _tail() -> Check:
     ours = law("2.18", "0.8", 6)
-    rate = gaussian_of_parameter(ours.exact_variance())
+    rate = gaussian_of_parameter(ours.variance())
     ratios = []
     for z in (2, 3):
-        p, q = ours.pmf(z, 20), gaussian_pmf(rate, z, 20)
+        p, q = ours.probability(z).enclosure(67), gaussian_probability(rate, z).enclosure(67)
         ratios.append(p.lo / q.hi)
     return statement(
         "I",

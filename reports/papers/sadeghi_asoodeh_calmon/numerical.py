@@ -17,7 +17,7 @@ from reports.papers.sadeghi_asoodeh_calmon.figures import (
     our_delta,
 )
 from reports.papers.sadeghi_asoodeh_calmon.values import law
-from reports.papers.values import shown, value
+from reports.papers.values import shown
 
 _HALF = Fraction(1, 2)
 _SUPERIOR = [epsilon for epsilon in TENTHS if epsilon >= Fraction("1.1")]
@@ -58,7 +58,7 @@ def _figure_2_text() -> list[Check]:
             f"{shown(at)} at ε = 1.1, and δ* falls with ε",
             at.compare(Fraction(1, 1000)) <= 0,
         ),
-        number("IV, on Fig. 2", "P(|Z| ≤ 3) for ε = 1.5, D = 8", "0.9945", value(within)),
+        number("IV, on Fig. 2", "P(|Z| ≤ 3) for ε = 1.5, D = 8", "0.9945", within),
     ]
 
 

@@ -1,16 +1,16 @@
 """Numbers of the paper as the page shows them, and the laws that its examples use."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from exact.laws.count_query import CountQueryLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.producers import log_floor
+from exact.numbers.real import Enclosed, Real
 from reports.numbers import rational
 from reports.papers.check import Check
 
-DIGITS = 20
+BITS = 67
 
 
 def law(epsilon: str | Fraction, eta: str | Fraction, D: int) -> CountQueryLaw:
@@ -23,11 +23,11 @@ def fraction(place: str, what: str, printed: str, true: Fraction, remark: str = 
     return Check(place, what, printed, rational(true), Fraction(printed) == true, remark)
 
 
-def logarithm(enclose: Callable[[int], Enclosure]) -> Callable[[int], Enclosure]:
-    """Return the logarithm of a positive irrational number, as a function of bits too."""
+def logarithm(number: Real) -> Real:
+    """Return the logarithm of a positive irrational number."""
 
-    def result(bits: int) -> Enclosure:
-        found = enclose(bits)
+    def enclose(bits: int) -> Enclosure:
+        found = number.enclose(bits)
         return Enclosure.scaled(log_floor(found.lo, bits), log_floor(found.hi, bits) + 1, bits)
 
-    return result
+    return Enclosed(enclose)

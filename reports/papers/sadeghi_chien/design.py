@@ -10,7 +10,7 @@ from exact.privacy.law_privacy import delta_range, law_delta, proposition_3_delt
 from reports.papers.check import Check, Part, number, statement
 from reports.papers.sadeghi_chien.figures import figure_2a, figure_2b, figure_3
 
-_DIGITS = 30
+_BITS = 100
 _HALF = Epsilon(value=Fraction(1, 2))
 # (2.30) as it is printed.
 _PRINTED_PMF = (
@@ -53,8 +53,8 @@ def _choice() -> tuple[Check, ...]:
 def _remark_1() -> Check:
     """At gamma = epsilon/(2D-1) the new outcome has p(z) = e^epsilon p(z-1) exactly."""
     law = law_of_gamma(11, Fraction(1, 2) / 21)
-    at_the_end = law_delta(law, _HALF, _DIGITS).delta
-    single = proposition_3_delta(law, _DIGITS)
+    at_the_end = law_delta(law, _HALF).delta.enclosure(_BITS)
+    single = proposition_3_delta(law).enclosure(_BITS)
     return statement(
         "Remark 1",
         "γ = ε/(2D−1) will contribute to a larger δ",
@@ -70,7 +70,7 @@ def _gaps() -> Check:
     for D in (11, 15):
         for n in range(1, 31):
             epsilon = Epsilon(value=Fraction(n, 10))
-            proposed = delta_range(epsilon, D, _DIGITS)[0]
+            proposed = delta_range(epsilon, D)[0].enclosure(_BITS)
             worst = max(worst, proposed.lo / best_gamma(epsilon, D).delta.hi)
     return statement(
         "below Proposition 3, Figure 2a",
@@ -90,7 +90,10 @@ def _hundredths(value: Fraction) -> str:
 
 def _more_noise() -> Check:
     grid = [Epsilon(value=Fraction(n, 10)) for n in range(1, 31)]
-    falls = all(delta_range(e, 15, _DIGITS)[0].hi < delta_range(e, 11, _DIGITS)[0].lo for e in grid)
+    falls = all(
+        delta_range(e, 15)[0].enclosure(_BITS).hi < delta_range(e, 11)[0].enclosure(_BITS).lo
+        for e in grid
+    )
     return statement(
         "Figure 2a", "as D increases, δ decreases", "at ε = 0.1 … 3 for D = 11 and 15", agrees=falls
     )
@@ -100,16 +103,22 @@ def _example_1() -> tuple[Check, ...]:
     found = smallest_design(_HALF, Fraction(1, 10000))
     law = law_of_gamma(25, GAMMA)
     # p(0) = 1/(2 Σ + 1), so 2 Σ = 1/p(0) − 1.
-    as_printed = 1 / (1 / law.pmf(0, _DIGITS).lo - 1) + 1
+    as_printed = 1 / (1 / law.probability(0).enclosure(_BITS).lo - 1) + 1
     wrong = "this is p(±11), under the wrong z"
     pmf = [
-        number("(2.30)", f"p(±{z})", text, law.pmf(z, _DIGITS), wrong if z == 12 else "")
+        number(
+            "(2.30)",
+            f"p(±{z})",
+            text,
+            law.probability(z),
+            wrong if z == 12 else "",
+        )
         for z, text in _PRINTED_PMF
     ]
     return (
         number("Example 1", "D*", "25", Fraction(found.law.D)),
-        number("Example 1", "δ, (2.27)", "9.91e-5", proposition_3_delta(law, _DIGITS)),
-        number("Example 1", "V, (2.26)", "49.00", law.variance(_DIGITS)),
+        number("Example 1", "δ, (2.27)", "9.91e-5", proposition_3_delta(law)),
+        number("Example 1", "V, (2.26)", "49.00", law.variance()),
         statement(
             "Example 1",
             "γ = 0.5/(2·25 − 1) − 1/(10(2500 − 1))",

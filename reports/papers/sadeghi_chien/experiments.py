@@ -11,7 +11,7 @@ from exact.table.measures import delta_q, epsilon_q
 from reports.papers.check import Check, Part, number, statement
 from reports.papers.sadeghi_chien.figures import figure_4, figure_5
 
-_DIGITS = 30
+_PRECISION_BITS = 100
 _TENTHS = range(1, 26)
 _BITS = (8, 16, 32)
 
@@ -44,7 +44,7 @@ def _biases() -> tuple[Check, ...]:
 
 def _error(tenths: int, bits: int) -> Enclosure:
     """Return |V^Q - V| / V."""
-    V, VQ = _law(tenths).variance(_DIGITS), _noise(tenths, bits).variance()
+    V, VQ = _law(tenths).variance().enclosure(_PRECISION_BITS), _noise(tenths, bits).variance()
     lo, hi = sorted((abs(VQ / V.hi - 1), abs(VQ / V.lo - 1)))
     return Enclosure(lo, hi)
 
@@ -112,7 +112,9 @@ def _epsilons() -> tuple[Check, ...]:
 
 def _ratio(tenths: int, bits: int) -> Fraction:
     """Return a lower bound of delta^Q over the delta of the design."""
-    return delta_q(_noise(tenths, bits)) / _law(tenths).pmf(-10, _DIGITS).hi
+    return (
+        delta_q(_noise(tenths, bits)) / _law(tenths).probability(-10).enclosure(_PRECISION_BITS).hi
+    )
 
 
 def _deltas() -> tuple[Check, ...]:

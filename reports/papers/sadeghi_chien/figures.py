@@ -18,7 +18,7 @@ from reports.document.blocks import Picture
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, Quantity, curve, drawn
 from reports.plots.chart import POINTS
 
-_DIGITS = 20
+_BITS = 67
 _SUPPORTS = (11, 15)
 _KEY_BITS = (8, 16, 32)
 _TENTHS = tuple(Fraction(n, 10) for n in range(1, 26))
@@ -94,7 +94,9 @@ def figure_3() -> Picture:
         "z",
         "p(z)",
     )
-    return drawn(figure, (curve("p(z)", places, lambda z: law.pmf(int(z), _DIGITS), POINTS),))
+    return drawn(
+        figure, (curve("p(z)", places, lambda z: law.probability(int(z)).enclosure(_BITS), POINTS),)
+    )
 
 
 def figure_4() -> Picture:
@@ -132,23 +134,23 @@ def figure_5() -> Picture:
 
 def _both_deltas(e: Fraction, bits: int) -> tuple[Fraction, Enclosure]:
     """Return (delta of the design, rounded up to 2^-100, and delta^Q of the table)."""
-    designed = law_delta(_design(e), Epsilon(value=e), _DIGITS).delta.hi
+    designed = law_delta(_design(e), Epsilon(value=e)).delta.enclosure(_BITS).hi
     found = delta_q(_noise(e, bits))
     return Fraction(-((-designed * 2**100).__floor__()), 2**100), Enclosure(found, found)
 
 
 def _law_delta(law: MaxEntLaw) -> Quantity:
-    return lambda e: law_delta(law, Epsilon(value=e), _DIGITS).delta
+    return lambda e: law_delta(law, Epsilon(value=e)).delta.enclosure(_BITS)
 
 
 def _least_delta(D: int) -> Quantity:
     """As gamma tends to epsilon/(2D-1): the infimum of (2.24)."""
-    return lambda e: delta_range(Epsilon(value=e), D, _DIGITS)[0]
+    return lambda e: delta_range(Epsilon(value=e), D)[0].enclosure(_BITS)
 
 
 def _least_variance(D: int) -> Quantity:
     """As gamma tends to epsilon/(2D-1): the infimum of (2.22)."""
-    return lambda e: variance_range(Epsilon(value=e), D, _DIGITS)[0]
+    return lambda e: variance_range(Epsilon(value=e), D)[0].enclosure(_BITS)
 
 
 def _best_delta(D: int) -> Quantity:

@@ -8,7 +8,7 @@ from exact.privacy.law_privacy import delta_from_definition, law_delta, worst_ev
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.sadeghi_chien.figures import figure_1
 
-_DIGITS = 30
+_BITS = 100
 
 
 def parts() -> tuple[Part, ...]:
@@ -33,7 +33,7 @@ def _equations() -> tuple[Check, ...]:
     least = Fraction(sum(k * k * w for k, w in enumerate(weights.lo)), weights.total_hi)
     most = Fraction(sum(k * k * w for k, w in enumerate(weights.hi)), weights.total_lo)
     remark = "the left side needs a factor 2: (2.5) is 2 C Σ z² e^(−γz²) = V; (2.6) is right again"
-    uniform = law_of_gamma(11, Fraction(0)).variance(_DIGITS)
+    uniform = law_of_gamma(11, Fraction(0)).variance().enclosure(_BITS)
     return (
         statement(
             "display before (2.6)",
@@ -85,7 +85,8 @@ def _larger_support() -> Check:
     ]
     epsilon = Epsilon(value=Fraction(1))
     falls = all(
-        law_delta(b, epsilon, _DIGITS).delta.hi < law_delta(a, epsilon, _DIGITS).delta.lo
+        law_delta(b, epsilon).delta.enclosure(_BITS).hi
+        < law_delta(a, epsilon).delta.enclosure(_BITS).lo
         for a, b in pairs
     )
     return statement(
@@ -110,7 +111,7 @@ def _proposition_2() -> Check:
 
 def _matches(law: MaxEntLaw, e: Fraction) -> bool:
     epsilon = Epsilon(value=e)
-    found = law_delta(law, epsilon, 20).delta
+    found = law_delta(law, epsilon).delta.enclosure(67)
     bits = 256
     lo, hi = epsilon.exp_bounds(bits)
     p = {z: _bounds(law, z) for z in range(-law.D, law.D + 1)}
@@ -120,5 +121,5 @@ def _matches(law: MaxEntLaw, e: Fraction) -> bool:
 
 
 def _bounds(law: MaxEntLaw, z: int) -> tuple[Fraction, Fraction]:
-    found = law.pmf(z, 40)
+    found = law.probability(z).enclosure(134)
     return found.lo, found.hi

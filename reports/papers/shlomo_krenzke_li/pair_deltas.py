@@ -23,7 +23,7 @@ from reports.papers.shlomo_krenzke_li.mechanisms import (
 )
 from reports.plots.chart import POINTS
 
-DIGITS = 12
+BITS = 40
 Q_EPSILON = Epsilon(value=Fraction("0.01"))
 PAIRS = range(LAST_PAIR + 1)
 
@@ -41,7 +41,7 @@ def pram_picture() -> Picture:
         log_y=True,
     )
     places = [Fraction(n) for n in PAIRS]
-    noise = LAW.delta.enclosure(DIGITS)
+    noise = LAW.delta.enclosure(BITS)
     return drawn(
         figure,
         (
@@ -72,7 +72,7 @@ def q_picture() -> Picture:
 
 
 def _derived(reading: str) -> Quantity:
-    return lambda n: derived_delta(int(n), reading).enclosure(DIGITS)
+    return lambda n: derived_delta(int(n), reading).enclosure(BITS)
 
 
 @cache
@@ -97,7 +97,7 @@ def printed_delta(reading: str) -> Quantity:
     def quantity(n: Fraction) -> Enclosure:
         found = both_ways(lambda count: printed_pram(count, reading), int(n))
         one, other = (one.delta(EPSILON) for one in found)
-        return (one if one.compare_to(other) >= 0 else other).enclosure(DIGITS)
+        return (one if one.compare_to(other) >= 0 else other).enclosure(BITS)
 
     return quantity
 
@@ -111,4 +111,4 @@ def q_pairs() -> tuple[PairProfile, ...]:
 def _of_q(n: Fraction) -> Enclosure:
     last = up_to_q_table().last_count
     found = [pair.profile.delta(Q_EPSILON) for pair in q_pairs() if min(int(n), last) in pair.alike]
-    return max((delta.enclosure(DIGITS) for delta in found), key=lambda e: e.lo)
+    return max((delta.enclosure(BITS) for delta in found), key=lambda e: e.lo)

@@ -11,7 +11,7 @@ from exact.privacy.profile import profile
 from reports.papers.check import Check, Part, number, statement
 from reports.papers.shlomo_krenzke_li.mechanisms import EPSILON, LAW, derived_pram, printed_noise
 from reports.papers.shlomo_krenzke_li.pair_deltas import (
-    DIGITS,
+    BITS,
     PAIRS,
     Q_EPSILON,
     derived_delta,
@@ -36,10 +36,10 @@ def part() -> Part:
 
 def _dp() -> list[Check]:
     pair = profile(printed_noise().shifted(1), printed_noise())
-    as_printed = pair.delta(EPSILON).enclosure(DIGITS)
+    as_printed = pair.delta(EPSILON).enclosure(BITS)
     tight = _unclipped_delta()
     return [
-        number("3.1", "δ: the probability at the cap", "0.000000633", LAW.delta.enclose),
+        number("3.1", "δ: the probability at the cap", "0.000000633", LAW.delta),
         statement(
             "3.1",
             "δ is determined by the probability at the cap",
@@ -91,7 +91,7 @@ def _pram_of_one() -> list[Check]:
     first = derived_delta(0, PRINTED)
     to_zero, to_six = derived_pram(1, PRINTED)[0], derived_pram(1, PRINTED)[6]
     return [
-        number("3.2", "probability that a count of 1 becomes 0", "0.119203", to_zero.enclose),
+        number("3.2", "probability that a count of 1 becomes 0", "0.119203", to_zero),
         statement(
             "3.2, Table 4",
             "for an original count of 1 PRAM has ε = 2 and δ = 0.119203",
@@ -100,7 +100,7 @@ def _pram_of_one() -> list[Check]:
             "A count of 0 is always released as 0, so every other release proves a count of 1 or "
             "more: δ is 1 − P(1 → 0), not P(1 → 0).",
         ),
-        number("3.2", "δ of a count of 1 in the other direction", "0.000034576", to_six.enclose),
+        number("3.2", "δ of a count of 1 in the other direction", "0.000034576", to_six),
         statement(
             "3.2",
             "0.000034576 belongs to a count of 1 perturbed to a higher value of, say, 8",
@@ -147,7 +147,7 @@ def _pram_pairs() -> list[Check]:
             f"δ at ε = 2 for the counts 21 and 22, p = m − v: derived "
             f"{shown(derived_delta(21, PRINTED), 3)}, printed "
             f"{shown(printed_delta(PRINTED)(Fraction(21)), 3)}",
-            printed_delta(PRINTED)(Fraction(21)).hi <= derived_delta(21, PRINTED).enclosure(20).lo,
+            printed_delta(PRINTED)(Fraction(21)).hi <= derived_delta(21, PRINTED).enclosure(67).lo,
             "Five decimals are too few: 0.00026 for 0.000255 alone breaks the ratio e².",
         ),
     ]

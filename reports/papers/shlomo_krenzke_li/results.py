@@ -55,15 +55,15 @@ def _parameters() -> list[Check]:
     to_zero = derived_pram(1, PRINTED)[0]
     third = Fraction(1, 2 * reach(1) + 1)
     return [
-        number("Table 4", "δ of DP", "0.00000063", LAW.delta.enclose),
-        number("Table 4", "δ of PRAM, as P(1 → 0); see 3.2", "0.1192", to_zero.enclose),
+        number("Table 4", "δ of DP", "0.00000063", LAW.delta),
+        number("Table 4", "δ of PRAM, as P(1 → 0); see 3.2", "0.1192", to_zero),
         number("Table 4", "δ of Q, as 1/(2q + 1); see 3.3", "0.333", third),
     ]
 
 
 def _unchanged() -> list[Check]:
     """The share of cells that DP and PRAM perturb is known: 1 - p(0) for every count."""
-    share = 1 - LAW.probability(0).enclosure(20).lo
+    share = 1 - LAW.probability(0).enclosure(67).lo
     spread = share * (1 - share) / _CELLS
     checks = []
     for kind, printed in CHANGED.items():

@@ -49,7 +49,7 @@ class Draws:
     def __init__(self, law: Mapping[int, ExpRatio]) -> None:
         """Turn probabilities into ends of key ranges; what rounding leaves goes to the last."""
         self._outcomes = tuple(law)
-        floors = [int(p.enclosure(25).lo * (1 << _BITS)) for p in law.values()]
+        floors = [int(p.enclosure(84).lo * (1 << _BITS)) for p in law.values()]
         self._ends = list(accumulate(floors))[:-1]
 
     def draw(self, chance: Random) -> int:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exact.laws.exp_ratio import ExpRatio
-from reports.papers.check import Check, Part, Value, number, statement
+from reports.papers.check import Check, Part, number, statement
 from reports.papers.shlomo_krenzke_li.mechanisms import LAW, derived_large, derived_small
 from reports.papers.shlomo_krenzke_li.printed import TABLE_1, TABLE_2, TABLE_3, Printed
 from reports.papers.values import shown
@@ -27,7 +27,7 @@ def part() -> Part:
 
 def _table_1() -> list[Check]:
     return [
-        number("Table 1", f"probability of {z:+d}", printed, LAW.probability(z).enclose)
+        number("Table 1", f"probability of {z:+d}", printed, LAW.probability(z))
         for z, printed in enumerate(TABLE_1, start=-LAW.m)
     ]
 
@@ -53,17 +53,10 @@ def _matrix(name: str, printed: Printed, rows: tuple[dict[int, ExpRatio], ...]) 
     for i, entries in enumerate(printed):
         for j, entry in enumerate(entries):
             remark = _diagonal() if i == j else _corner()
-            check = number(name, f"{i} → {j}", entry, _value(rows[i].get(j)))
+            check = number(name, f"{i} → {j}", entry, rows[i].get(j, Fraction(0)))
             true = (check.place, check.what, check.printed, check.true)
             checks.append(check if check.agrees else Check(*true, False, remark))
     return checks
-
-
-def _value(probability: ExpRatio | None) -> Value:
-    if probability is None:
-        return Fraction(0)
-    exact = probability.exact
-    return probability.enclose if exact is None else exact
 
 
 def _sums(name: str, rows: Printed) -> Check:

@@ -32,8 +32,8 @@ def test_gamma_is_the_printed_formula() -> None:
 def test_delta_and_variance_are_the_printed_ones() -> None:
     """delta = 9.91e-5 and V = 49.00 are correctly rounded, and delta is the tight one (2.19)."""
     assert is_rounded("9.91e-5", DESIGN.delta)
-    assert is_rounded("9.91e-5", law_delta(DESIGN.law, epsilon("0.5"), 20).delta)
-    assert is_rounded("49.00", DESIGN.law.variance(20))
+    assert is_rounded("9.91e-5", law_delta(DESIGN.law, epsilon("0.5")).delta.enclosure(67))
+    assert is_rounded("49.00", DESIGN.law.variance().enclosure(67))
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_delta_and_variance_are_the_printed_ones() -> None:
 )
 def test_the_printed_pmf_is_correctly_rounded(z: int, printed: str) -> None:
     """(2.30) at z = 0, 1, 2, 24, 25: all fifteen decimals are right, for z and for -z."""
-    assert is_rounded(printed, DESIGN.law.pmf(z, 30))
-    assert is_rounded(printed, DESIGN.law.pmf(-z, 30))
+    assert is_rounded(printed, DESIGN.law.probability(z).enclosure(100))
+    assert is_rounded(printed, DESIGN.law.probability(-z).enclosure(100))
 
 
 def test_the_value_printed_for_12_belongs_to_11() -> None:
@@ -58,8 +58,12 @@ def test_the_value_printed_for_12_belongs_to_11() -> None:
     Of all z from 0 to 25 only 11 rounds to the printed number, so it is a slip of the index.
     """
     printed, right = "0.016632589297126", "0.013165377565781"
-    assert [z for z in range(26) if is_rounded(printed, DESIGN.law.pmf(z, 30))] == [11]
-    assert [z for z in range(26) if is_rounded(right, DESIGN.law.pmf(z, 30))] == [12]
+    assert [
+        z for z in range(26) if is_rounded(printed, DESIGN.law.probability(z).enclosure(100))
+    ] == [11]
+    assert [
+        z for z in range(26) if is_rounded(right, DESIGN.law.probability(z).enclosure(100))
+    ] == [12]
     with mpmath.workdps(60):
         gamma = mpmath.mpf(127) / 12495
         total = 1 + 2 * sum(mpmath.exp(-gamma * z * z) for z in range(1, 26))

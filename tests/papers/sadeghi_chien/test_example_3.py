@@ -67,7 +67,7 @@ def test_delta_q_is_the_printed_one() -> None:
     """delta^Q = 425760/2^32; 9.9129974842e-5 is rounded, and exceeds delta of Example 1."""
     assert delta_q(NOISE) == Fraction(425760, 2**32)
     assert is_rounded("9.9129974842e-5", delta_q(NOISE))
-    assert delta_q(NOISE) > LAW.pmf(-25, 30).hi
+    assert delta_q(NOISE) > LAW.probability(-25).enclosure(100).hi
 
 
 def test_delta_q_is_the_tight_delta_of_the_table() -> None:
