@@ -71,6 +71,22 @@ def test_the_general_facts_are_proved_for_all_tables_of_small_size(name: str) ->
 
 
 @pytest.mark.parametrize("name", SOLVERS)
+def test_a_problem_leaves_nothing_behind_for_the_next(name: str) -> None:
+    """Of one name: a constant, the same again, of another sort, a definition, then a constant."""
+    bodies = (
+        ("QF_LRA", UNSAT, "(declare-const x Real) (assert (< x 0.0))\n(assert (> x 1.0)) ; x"),
+        ("QF_LRA", SAT, "(declare-const x Real)\n(assert (> x 1.0)) ; (declare-const x Int)"),
+        ("QF_LRA", SAT, "(declare-const x Bool)\n(declare-const y Real)\n(assert x)"),
+        ("QF_LRA", UNSAT, "(define-fun x () Real 1.0)\n(assert (< x 1.0))"),
+        ("QF_LRA", SAT, "(declare-const x Real)\n(assert (< x 1.0))"),
+        ("QF_LIA", UNSAT, "(declare-const x Int)\n(assert (and (< 0 x) (< x 1)))"),
+        ("QF_BV", SAT, "(declare-const x (_ BitVec 8))\n(assert (bvult x (_ bv1 8)))"),
+    )
+    for logic, expected, body in (*bodies, *reversed(bodies)):
+        assert said(name, Problem("left-behind", "", expected, logic, body)) == expected, body
+
+
+@pytest.mark.parametrize("name", SOLVERS)
 def test_a_delta_smaller_by_half_a_unit_is_sat_and_its_model_is_the_worst_event(name: str) -> None:
     """Tightness: no outcome stays behind what the worst event takes from it."""
     everything, tight = all_events_problems(scaled())

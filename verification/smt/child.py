@@ -10,6 +10,7 @@ eats memory harms nobody. Only the standard library and the solver are imported.
 
 import json
 import os
+import re
 import resource
 import signal
 import sys
@@ -18,7 +19,11 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 # A context keeps a little of every problem it has seen; this many pay for making it.
-_PROBLEMS_A_CONTEXT = 16
+_PROBLEMS_A_CONTEXT = 64
+_PUSH, _POP = "(push 1)\n", "(pop 1)\n"
+_COMMENT = re.compile(r";[^\n]*")
+_DECLARED = re.compile(r"\(declare-const (\S+) ([^()]+|\([^()]+\))\)")
+_DEFINED = re.compile(r"\(define-fun (\S+)")
 
 
 class Engine(Protocol):
@@ -26,8 +31,8 @@ class Engine(Protocol):
 
     version: str
 
-    def enter(self, logic: str) -> None:
-        """Begin a problem in a logic."""
+    def entering(self, logic: str, body: str) -> str:
+        """Return the commands that leave the problem before and state this one."""
 
     def run(self, commands: str) -> str:
         """Run commands, return what they print; what cannot be read raises ValueError."""
@@ -42,9 +47,12 @@ class Z3:
         self.version = z3.get_version_string()
         self._z3: Any = z3
         self._context: Any = z3.Context()
+        self._asked = False
 
-    def enter(self, logic: str) -> None:
-        """Begin a problem; z3 finds by itself what a problem needs."""
+    def entering(self, logic: str, body: str) -> str:
+        """Return the commands that state a problem; z3 finds by itself what logic it needs."""
+        leaving, self._asked = _POP * self._asked, True
+        return f"{leaving}{_PUSH}{body}"
 
     def run(self, commands: str) -> str:
         """Run commands, return what they print."""
@@ -52,13 +60,17 @@ class Z3:
             said = str(self._z3.Z3_eval_smtlib2_string(self._context.ref(), commands))
         except self._z3.Z3Exception as error:
             # What the problem left behind goes with its context.
-            self._context = self._z3.Context()
+            self._context, self._asked = self._z3.Context(), False
             raise ValueError(str(error)) from None
         return said.strip()
 
 
 class Cvc5:
-    """A context for a few problems of the same logic."""
+    """A context for some problems of the same logic, which share their constants.
+
+    A declaration alone says nothing of a constant, so it may outlive its problem, whose assertions
+    do not. What cvc5 has set up for a constant serves the next problem that declares the same.
+    """
 
     def __init__(self) -> None:
         import cvc5
@@ -66,17 +78,33 @@ class Cvc5:
         self.version = str(cvc5.__version__)
         self._cvc5: Any = cvc5
         self._left, self._logic = 0, ""
+        self._constants: dict[str, str] = {}
 
-    def enter(self, logic: str) -> None:
-        """Begin a problem, in a new context where this one is used up or has another logic."""
-        if not self._left or logic != self._logic:
-            self._left, self._logic = _PROBLEMS_A_CONTEXT, logic
-            self._solver = self._cvc5.Solver()
-            self._solver.setOption("incremental", "true")
-            self._solver.setOption("produce-models", "true")
-            self._symbols = self._cvc5.SymbolManager(self._solver)
-            self.run(f"(set-logic {logic})")
+    def entering(self, logic: str, body: str) -> str:
+        """Return the commands that state a problem, in a new context where this one will not do."""
+        bare = _COMMENT.sub("", body)
+        constants = dict(_DECLARED.findall(bare))
+        leaving = _POP
+        if logic != self._logic or not self._left or self._clashes(constants, bare):
+            leaving = self._begin(logic)
         self._left -= 1
+        new = [item for item in constants.items() if item[0] not in self._constants]
+        self._constants |= constants
+        declaring = "".join(f"(declare-const {name} {sort})" for name, sort in new)
+        return f"{leaving}{declaring}{_PUSH}{_DECLARED.sub('', bare)}"
+
+    def _clashes(self, constants: dict[str, str], body: str) -> bool:
+        """Tell whether a name of a problem means something else in this context."""
+        other = any(self._constants.get(name, sort) != sort for name, sort in constants.items())
+        return other or any(name in self._constants for name in _DEFINED.findall(body))
+
+    def _begin(self, logic: str) -> str:
+        self._left, self._logic, self._constants = _PROBLEMS_A_CONTEXT, logic, {}
+        self._solver = self._cvc5.Solver()
+        self._solver.setOption("incremental", "true")
+        self._solver.setOption("produce-models", "true")
+        self._symbols = self._cvc5.SymbolManager(self._solver)
+        return f"(set-logic {logic})\n"
 
     def run(self, commands: str) -> str:
         """Run commands, return what they print."""
@@ -97,15 +125,13 @@ ENGINES: dict[str, Callable[[], Engine]] = {"z3": Z3, "cvc5": Cvc5}
 
 def answer(engine: Engine, logic: str, body: str, names: list[str]) -> dict[str, str]:
     """Return what the solver says to one problem."""
-    engine.enter(logic)
     try:
-        said = engine.run(f"(push 1)\n{body}\n(check-sat)")
+        said = engine.run(f"{engine.entering(logic, body)}\n(check-sat)")
         found = {"said": said}
         if said == "sat" and names:
             found["values"] = engine.run(f"(get-value ({' '.join(names)}))")
         elif said == "unknown":
             found["reason"] = engine.run("(get-info :reason-unknown)")
-        engine.run("(pop 1)")
     except ValueError as error:
         return {"error": str(error)}
     return found
