@@ -23,9 +23,10 @@ from verification.smt.prove import Progress, ask
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """A certificate, the audit that it rests on, and the problems that the solvers were asked."""
+    """A certificate, its file, the audit it rests on, and the problems that solvers were asked."""
 
     certificate: Certificate
+    content: bytes
     audit: Audit
     problems: tuple[Problem, ...]
 
@@ -53,8 +54,9 @@ def certified(
     used = _as_used(source, reading, audit)
     prepared = prepared_of(audit, used, wanted.also, said, wanted.proof)
     made = certificate(prepared, ask(chosen_solvers(wanted.solvers), prepared.problems, progress))
-    _recheck(certificate_text(made))
-    return Certified(made, audit, prepared.problems)
+    content = certificate_text(made).encode()
+    _recheck(content)
+    return Certified(made, content, audit, prepared.problems)
 
 
 def _as_used(source: Source, reading: Reading, audit: Audit) -> Source:
@@ -75,9 +77,9 @@ def chosen_solvers(given: Sequence[str]) -> list[str]:
     return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]
 
 
-def _recheck(rendered: str) -> None:
-    """Let the checker read the very text that is written; it shares no code with what wrote it."""
+def _recheck(content: bytes) -> None:
+    """Let the checker read the very bytes that are written; it shares no code with their writer."""
     try:
-        checker.check(checker.load(rendered.encode()))
+        checker.check(checker.load(content))
     except (BadFile, ClaimFails) as error:
         raise Undecided(f"the checker does not accept the certificate: {error}") from None

@@ -1,17 +1,15 @@
 """A certificate with its report as files: read it, or write both."""
 
 from collections.abc import Mapping
-from hashlib import sha256
 from pathlib import Path
 
+from reports.certificates.certify import Certified
 from reports.certificates.check import accepted
 from reports.content.publish import NOTHING, publish
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
 from reports.files import read_bytes
-from verification.audit import Audit
 from verification.certificate.certificate import Certificate
-from verification.certificate.file import certificate_text
 from verification.shapes.strict import MAX_BYTES
 
 
@@ -28,7 +26,7 @@ def read_subject(name: str, content: bytes, file: str | None = None) -> Subject:
 
 def subject_of(name: str, made: Certificate, content: bytes, file: str) -> Subject:
     """Return what a report is about, of a certificate that was read from its file."""
-    return Subject(name, made, sha256(content).hexdigest(), file)
+    return Subject(name, made, content, file)
 
 
 def file_name(path: Path) -> str:
@@ -46,11 +44,12 @@ def write_certificate(
 
     The report is set before anything is written, and all of it is written or nothing.
     """
-    files = {path: certificate_text(subject.certificate).encode(), **beside}
+    files = {path: subject.content, **beside}
     return publish(report(subject), path.parent, subject.name, formats, files)
 
 
-def subject_made(path: Path, name: str, made: Certificate, audit: Audit | None = None) -> Subject:
+def subject_made(path: Path, name: str, made: Certified) -> Subject:
     """Return what a report is about where this run asked the solvers itself."""
-    digest = sha256(certificate_text(made).encode()).hexdigest()
-    return Subject(name, made, digest, path.name, asked_here=True, known=audit)
+    return Subject(
+        name, made.certificate, made.content, path.name, asked_here=True, known=made.audit
+    )

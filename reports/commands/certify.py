@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
         files |= problem_files(smt, found.problems, given.source.sha256)
     if coq:
         files |= _coq_files(coq, made)
-    subject = subject_made(path, given.name, made, found.audit)
+    subject = subject_made(path, given.name, found)
     written = write_certificate(path, subject, formats, files)
     if options.json:
         say_json(certificate_document(made), indent=None)

@@ -1,7 +1,7 @@
 """``ptcert prove``: ask a solver again all the problems of a certificate, or Coq's kernel."""
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from exact.errors import InputError
@@ -35,11 +35,10 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
     """Compile the theorem about the table; record it in the certificate, make the report again."""
     from reports.certificates.files import (
         read_certificate,
-        subject_made,
         write_certificate,
     )
     from reports.content.publish import read_formats
-    from verification.certificate.file import certificate_document
+    from verification.certificate.file import certificate_document, certificate_text
     from verification.certificate.theorem import theorem_source, with_kernel
     from verification.kernel.project import project
     from verification.kernel.workshop import compile_table
@@ -56,7 +55,9 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
         return 1
     proved = with_kernel(subject.certificate, answer, source)
     files = {folder / name: content for name, content in project(source).items()}
-    written = write_certificate(path, subject_made(path, subject.name, proved), formats, files)
+    content = certificate_text(proved).encode()
+    recorded = replace(subject, certificate=proved, content=content, asked_here=True)
+    written = write_certificate(path, recorded, formats, files)
     kernel = certificate_document(proved)["kernel"]
     found = {"accepted": True, "kernel": kernel, "written": [str(p) for p in written]}
     if options.json:

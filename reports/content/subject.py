@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from shlex import quote
 
 from exact.numbers.epsilon import Epsilon
@@ -24,15 +25,21 @@ class Subject:
     """A certificate under the name that people know the table by.
 
     ``asked_here`` says that this run asked the solvers (and Coq) itself; otherwise what they
-    answered is only recorded. ``known`` is the audit of the table where it was made already.
+    answered is only recorded. ``content`` is the certificate as its file holds it, or will.
+    ``known`` is the audit of the table where it was made already.
     """
 
     name: str
     certificate: Certificate
-    sha256: str
+    content: bytes
     file: str
     asked_here: bool = False
     known: Audit | None = None
+
+    @cached_property
+    def sha256(self) -> str:
+        """The SHA-256 of the certificate's file."""
+        return sha256(self.content).hexdigest()
 
     @property
     def table(self) -> PTable:

@@ -50,7 +50,7 @@ def certify(
     )
     name = file_name(Path(table.name))
     path = Path(f"{name}{SUFFIX}")
-    return Certificate(name, subject_made(path, name, found.certificate, found.audit))
+    return Certificate(name, subject_made(path, name, found))
 
 
 def check(certificate: FilePath, table: FilePath | None = None) -> "Certificate":
