@@ -13,6 +13,10 @@ OUTPUT := build/certified
 # What the tests need beside Python: a browser to open the reports in with a font for it, and Coq.
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 
+# Set in some environments: then each of the many Python processes that the tests start would
+# compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help certify test gallery papers house coq checker claims bench fuzz mutants lock clean
 # A recipe that fails leaves no half-made target behind.
