@@ -7,12 +7,15 @@ It takes from the file only the table's integers and the parameters that the cla
 sum, bound and verdict is computed anew here and must be what the certificate says. With TABLE, that
 file must be the one certified, and hold the certified table. Exit status 0: every claim was
 re-checked, and the verdict is holds or measured; 1: a claim fails, or its evidence does, or an
-error of the audit is recorded; 2: the file is no certificate; 3: a solver left a question open.
+error of the audit is recorded; 2: the file is no certificate; 3: a solver left a question open;
+74: the answer could not be written.
 """
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TextIO
 
 if __name__ == "__main__":  # as a program it finds its own files, wherever it is started
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -23,13 +26,14 @@ from verification.checking.parameters import Parameters, read_parameters
 from verification.checking.reading import Document, only, parse
 from verification.checking.recorded import check_records
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line, refuse, same
-from verification.checking.version_1 import NEWER, upgraded
+from verification.checking.version_1 import NEWER, NOT_READ, upgraded
 
 MAX_BYTES = 256 << 20
 FORMAT, VERSIONS = "ptcert-certificate", (1, 2)
 HEAD = ("format", "version", "verdict", "input", "scope", "tool", "findings", "solvers")
 BODY = ("table", "epsilons", "declared", "key_arithmetic", "claims")
 STATUS = {"holds": 0, "fails": 1, "measured": 0, "undecided": 3}
+BAD_INPUT, UNWRITTEN = 2, 74
 
 
 def load(content: bytes) -> Document:
@@ -51,16 +55,16 @@ def check(cert: Document) -> tuple[list[str], str, int]:
         cert = upgraded(cert)
     only(cert, *HEAD, *BODY, *(["kernel"] if "kernel" in cert else []))
     given = read_parameters(cert)
-    statuses: dict[str, str] = {}
+    holds: dict[str, bool] = {}
     for claim in cert["claims"]:
-        if claim["name"] not in CLAIMS or claim["name"] in statuses:
+        if claim["name"] not in CLAIMS or claim["name"] in holds:
             refuse(f"claim {str(claim['name'])[:40]} is unknown, or stands twice")
-        statuses[claim["name"]] = status(given, claim)
+        holds[claim["name"]] = check_claim(given, claim)
     for name, promised in given.promised.items():
-        if promised and name not in statuses:
+        if promised and name not in holds:
             refuse(f"something is promised, and claim {name} is not made")
-    failing = [f"claim {name}" for name, word in statuses.items() if word == "fails"]
-    errors, left_open = check_records(cert, [*statuses])
+    errors, left_open = check_records(cert, [*holds])
+    failing = [f"claim {name}" for name in holds if not holds[name]]
     verdict = verdict_of(any(given.promised.values()), bool(failing), errors, bool(left_open))
     older = cert["version"] == 1 and verdict == "measured"
     same("verdict", cert["verdict"], "holds" if older else verdict)
@@ -68,17 +72,15 @@ def check(cert: Document) -> tuple[list[str], str, int]:
     return failing, verdict, 1 if errors else STATUS[verdict]
 
 
-def status(given: Parameters, claim: Document) -> str:
+def check_claim(given: Parameters, claim: Document) -> bool:
     """Compute a claim anew; return whether it holds. All of it must be what the claim says."""
-    name, evidence, found = claim["name"], Document(), "not claimed"
-    nothing = {"quantisation": given.origin, "key-law": given.law}.get(name, True) is None
-    if given.version > 1 or not nothing:
-        evidence, holds = CLAIMS[name](given, claim)
-        found = "holds" if holds else "fails"
-    head = {"name": name, "status": found, "covers": coverage(given, evidence)}
-    expected = {k: v for k, v in (head | evidence).items() if given.version > 1 or k not in NEWER}
-    same(f"claim {name}", claim, expected)
-    return found
+    evidence, holds = CLAIMS[claim["name"]](given, claim)
+    status = {"name": claim["name"], "status": "holds" if holds else "fails"}
+    expected = status | {"covers": coverage(given, evidence)} | evidence
+    if given.version == 1:
+        expected = {key: value for key, value in expected.items() if key not in NEWER}
+    same(f"claim {claim['name']}", claim, expected)
+    return holds
 
 
 def verdict_of(promised: bool, broken: bool, errors: bool, left_open: bool) -> str:
@@ -97,32 +99,47 @@ def read(path: Path) -> bytes:
     return content if len(content) <= MAX_BYTES else refuse("the file is too large")
 
 
-def main(arguments: list[str], compare: Callable[[Document, bytes], str] = check_file) -> int:
-    """Check the certificate named on the command line, and say the result in one line."""
+def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> tuple[int, str]:
+    """Return the exit status, and what is to be said."""
     if not 1 <= len(arguments) <= 2:
-        print(__doc__)
-        return 2
-    left_out = ""
+        return BAD_INPUT, str(__doc__)
     try:
         certificate, *tables = (read(Path(name)) for name in arguments)
         cert = load(certificate)
-        failing, verdict, code = check(cert)
-        for content in tables:
-            left_out = compare(cert, content)
+        failing, verdict, status = check(cert)
+        left_out = [NOT_READ] if cert["version"] == 1 and cert["table"]["origin"] else []
+        left_out += [compare(cert, content) for content in tables]
     except ClaimFails as error:
-        print(line(f"REJECTED: {error}"))
-        return 1
+        return 1, line(f"REJECTED: {error}")
     except (BadFile, OSError, *MALFORMED) as error:
         known = isinstance(error, BadFile | OSError)
-        print(line(f"{arguments[0]}: {error if known else repr(error)}"), file=sys.stderr)
-        return 2
-    for name in failing:
-        print(line(f"as the certificate says, this is not shown to hold: {name}"))
-    if left_out:
-        print(line(f"not compared: {left_out}"))
-    fails = any(name.startswith("claim ") for name in failing)
-    print(f"every claim re-checked: {'not all hold' if fails else 'all hold'}; verdict: {verdict}")
-    return code
+        return BAD_INPUT, line(f"{arguments[0]}: {error if known else repr(error)}")
+    lines = [f"as the certificate says, this is not shown to hold: {name}" for name in failing]
+    lines += [f"not compared: {what}" for what in left_out if what]
+    hold = "not all hold" if any(name.startswith("claim ") for name in failing) else "all hold"
+    lines.append(f"every claim re-checked: {hold}; verdict: {verdict}")
+    return status, "\n".join(map(line, lines))
+
+
+def written(text: str, stream: TextIO | None, number: int) -> bool:
+    """Write a text; tell whether that was possible, and if not, let Python not try again."""
+    try:
+        print(text, file=stream, flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+        return False
+    return stream is not None
+
+
+def main(arguments: list[str], compare: Callable[[Document, bytes], str] = check_file) -> int:
+    """Check the certificate named on the command line, and say the result."""
+    status, text = answer(arguments, compare)
+    if status == BAD_INPUT:
+        written(text, sys.stderr, 2)
+    elif not written(text, sys.stdout, 1):
+        written("the answer could not be written to standard output", sys.stderr, 2)
+        return UNWRITTEN
+    return status
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ WHERE = re.compile(
     r"(scope|tool|input)(\..*)?"  # claims nothing
     r"|table\.origin(\.(epsilon|delta))?"  # the design's target, quoted; no origin at all
     r"|table\.origin\.parameters\.gamma"  # another rate with the same integers
-    r"|table\.first_key"  # how the file numbers its keys; compared with that file where it is given
     r"|table\.zero"  # preserve or none where no covered count is next to 0: no claim differs
     r"|solvers(\..*)?"  # testimony, which the checker does not need
     r"|findings(\..*)?"  # recorded; an error that is added or taken away changes the verdict

@@ -322,7 +322,7 @@ def test_a_wrong_number_of_arguments_shows_how_to_use_it(
 ) -> None:
     """Status 2 and the usage."""
     assert checker.main(arguments) == 2
-    assert "checker.py CERTIFICATE [TABLE]" in capsys.readouterr().out
+    assert "checker.py CERTIFICATE [TABLE]" in capsys.readouterr().err
 
 
 def test_a_missing_table_is_refused(

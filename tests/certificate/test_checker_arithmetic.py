@@ -17,8 +17,8 @@ from exact.table.ptable import PTable
 from exact.table.row import Row
 from tests.certificate.random_tables import laws as some_laws
 from tests.certificate.random_tables import rows, tables, tables_of_laws
-from verification.checking import claims, keys, parameters, powers, reading, refusing, table
-from verification.checking.exponential import check_exp, log_bounds
+from verification.checking import claims, keys, laws, parameters, powers, reading, refusing, table
+from verification.checking.exponential import exp_bounds, log_bounds
 
 ORACLE_DIGITS = 120
 
@@ -31,11 +31,12 @@ def exponents() -> st.SearchStrategy[Fraction]:
 
 def holds_exp(x: Fraction, lo: Fraction, hi: Fraction) -> bool:
     """Tell whether the checker finds e^x between lo and hi."""
+    finest = max(lo.denominator, hi.denominator).bit_length() + int(abs(hi)).bit_length()
     try:
-        check_exp("e^x", x, lo, hi)
+        least, most = exp_bounds((x, x), finest + 64)
     except refusing.ClaimFails:
         return False
-    return True
+    return 0 < lo <= least <= most <= hi
 
 
 @given(exponents(), st.integers(32, 400))
@@ -168,11 +169,12 @@ def test_the_rate_is_found_between_its_bounds_and_nowhere_else(table: PTable) ->
     lo, hi = (Fraction(end, 1 << 200) for end in law.rate.x_bounds(200))
     if exact is not None:
         lo = hi = exact
-    powers.x_of(gamma, law.D, {"lo": reading.write(lo), "hi": reading.write(hi)}, 300)
+    given = {"D": law.D, "gamma": gamma}
+    laws.maxent(given, {"lo": reading.write(lo), "hi": reading.write(hi)}, 300)
     for shift in (Fraction(1, 2**150), -Fraction(1, 2**150)):
         moved = {"lo": reading.write(lo + shift), "hi": reading.write(hi + shift)}
         with pytest.raises(refusing.ClaimFails):
-            powers.x_of(gamma, law.D, moved, 300)
+            laws.maxent(given, moved, 300)
 
 
 @given(st.fractions(1, 10**6, max_denominator=10**6).filter(lambda y: y > 1), st.integers(8, 400))
@@ -187,13 +189,14 @@ def test_the_logarithm_of_the_checker_is_that_of_the_core(y: Fraction, bits: int
 
 @given(st.sampled_from((8, 10, 16, 100)).flatmap(rows))
 def test_the_facts_of_a_row_are_those_of_the_core(row: Row) -> None:
-    """Ends, witnesses, moments, epsilon^Q and delta^Q, computed by two programs."""
+    """Ends, witnesses in the file's numbers, moments, epsilon^Q and delta^Q, by two programs."""
     K, pmf = row.keysize, row.pmf
     assert claims.ends_of(row.runs)[-1] == K
-    for noise, key in claims.witnesses(row.runs)["witnesses"]:
+    for noise, numbered in claims.witnesses(row.runs, 5)["witnesses"]:
+        key = numbered - 5
         assert row.noise(key) == noise
         assert all(row.noise(earlier) != noise for earlier in range(key))
-    moments, measures = claims.bias_and_variance(row.runs), claims.measures(row.runs)
+    moments, measures = claims.bias_and_variance(row.runs), claims.measures(row.runs, K)
     assert Fraction(moments["bias"]) == pmf.mean()
     assert Fraction(moments["variance"]) == pmf.variance()
     for name, measure in (("minus", epsilon_down), ("plus", epsilon_up), ("exp", epsilon_q)):

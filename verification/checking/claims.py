@@ -5,18 +5,17 @@ claim holds; the certificate must say the same. Where evidence is given that is 
 (bounds of a law, the worst single value), it fails unless that shows what it should.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, product
 
-from verification.checking.exponential import Bounds
 from verification.checking.keys import (
     KeyLaw,
     Pmf,
     distance_from_uniform,
     released,
-    total_weight,
     uniform,
+    weight_below,
 )
 from verification.checking.laws import law_of
 from verification.checking.optimality import optimality
@@ -26,18 +25,16 @@ from verification.checking.refusing import demand, refuse
 from verification.checking.rounding import keys_of
 from verification.checking.table import Row, Table
 
-LARGEST_RELEASE = 1 << 63
-
 Found = tuple[Document, bool]
 
 
 def well_formed(given: Parameters, _claim: Document) -> Found:
-    """Key ranges partition 0..K-1 in every row.
+    """Key ranges partition the keys of every row.
 
-    Ranges that begin where the one before ends, from key 0 on, leave no gap and no overlap; the
-    lengths of each row are positive and sum to K, as reading the table has shown.
+    Ranges that begin where the one before ends, from the first key on, leave no gap and no overlap;
+    the lengths of each row are positive and sum to K, as reading the table has shown.
     """
-    return of_rows(given.table, lambda row: {"ends": ends_of(row)}), True
+    return of_rows(given.table, lambda _, row: {"ends": ends_of(row)}), True
 
 
 def key_completeness(given: Parameters, _claim: Document) -> Found:
@@ -46,10 +43,11 @@ def key_completeness(given: Parameters, _claim: Document) -> Found:
     A noise value has a key if it has a run, and a witness is where its first run begins. Which keys
     can be made is read off the law of the key.
     """
-    witness, law = first_wrong_release(given.table), given.law or ()
+    witness, law, first = first_wrong_release(given.table), given.law or (), given.table.first_key
     made = max((end for _, end, weight in law if weight), default=None)
     complete = witness is None and made in (None, given.table.K)
-    return {"keys_made": made, "witness": witness} | of_rows(given.table, witnesses), complete
+    rows = of_rows(given.table, lambda _, row: witnesses(row, first))
+    return {"keys_made": made, "witness": witness} | rows, complete
 
 
 def quantisation(given: Parameters, claim: Document) -> Found:
@@ -73,8 +71,8 @@ def quantisation(given: Parameters, claim: Document) -> Found:
 def moments(given: Parameters, _claim: Document) -> Found:
     """Bias (4.6) and variance (4.7) of each row; what is declared holds in each above count 0."""
     first = 1 if given.version > 1 and given.table.counts[0] == 0 else 0
-    kept = all(keeps(row, given.declared) for row in given.table.rows[first:])
-    return of_rows(given.table, bias_and_variance), kept
+    kept = all(keeps(row, given) for row in given.table.rows[first:])
+    return of_rows(given.table, lambda _, row: bias_and_variance(row)), kept
 
 
 def dp_all_events(given: Parameters, _claim: Document) -> Found:
@@ -84,13 +82,12 @@ def dp_all_events(given: Parameters, _claim: Document) -> Found:
 
 def dp_singletons(given: Parameters, claim: Document) -> Found:
     """The same over single released values only."""
-    outcomes = [whole(e["outcome"], -LARGEST_RELEASE, LARGEST_RELEASE) for e in claim["pairs"]]
-    return of_pairs(given, uniform(given.table.K), outcomes)
+    return of_pairs(given, uniform(given.table.K), [entry["outcome"] for entry in claim["pairs"]])
 
 
 def paper_measures(given: Parameters, _claim: Document) -> Found:
     """epsilon^Q (4.8)-(4.10) as the logarithm of a ratio, and delta^Q (4.11), of each row."""
-    return of_rows(given.table, measures), True
+    return of_rows(given.table, lambda _, row: measures(row, given.table.K)), True
 
 
 def key_law(given: Parameters, _claim: Document) -> Found:
@@ -109,9 +106,8 @@ def never_negative(given: Parameters, _claim: Document) -> Found:
     The smallest release of a row is its count plus the smallest noise that has a key. A count past
     the last row is larger than that of the row which it uses, and a preserved 0 is released as 0.
     """
-    rows = zip(given.table.counts, given.table.rows, strict=True)
-    least = [{"count": n, "least": n + min(z for z, _ in row)} for n, row in rows]
-    return {"rows": least}, all(row["least"] >= 0 for row in least)
+    found = of_rows(given.table, lambda n, row: {"least": n + min(z for z, _ in row)})
+    return found, all(row["least"] >= 0 for row in found["rows"])
 
 
 def zero(given: Parameters, _claim: Document) -> Found:
@@ -141,22 +137,22 @@ def coverage(given: Parameters, evidence: Document) -> Document:
     return {"epsilons": len(given.targets), "pairs": len(table.pairs()), "counts": counts}
 
 
-def of_rows(table: Table, facts: Callable[[Row], Document]) -> Document:
+def of_rows(table: Table, facts: Callable[[int, Row], Document]) -> Document:
     """Return the facts of every row, in the order of the counts."""
     rows = zip(table.counts, table.rows, strict=True)
-    return {"rows": [{"count": count} | facts(row) for count, row in rows]}
+    return {"rows": [{"count": count} | facts(count, row) for count, row in rows]}
 
 
 def ends_of(row: Row) -> list[int]:
-    """Return the first key after each run."""
+    """Return how many keys there are up to the end of each run."""
     return list(accumulate(keys for _, keys in row))
 
 
-def witnesses(row: Row) -> Document:
+def witnesses(row: Row, first_key: int) -> Document:
     """Return the least and the largest noise, and for each value the first key that leads to it."""
     first: dict[int, int] = {}
     for (noise, _), start in zip(row, [0, *ends_of(row)], strict=False):
-        first.setdefault(noise, start)
+        first.setdefault(noise, first_key + start)
     found = [[noise, first[noise]] for noise in sorted(first)]
     return {"support": [min(first), max(first)], "witnesses": found}
 
@@ -164,20 +160,21 @@ def witnesses(row: Row) -> Document:
 def first_wrong_release(table: Table) -> Document | None:
     """Return the first count and release that is a hole with keys, or no hole and without keys.
 
-    Looked at is every release in the range of a row. Past the last row that is done for every count
-    that may meet a hole and one period more: there the rows come again, and no hole excuses a gap.
+    Looked at is every release in the range of a row. Past the last row that is done for one period,
+    for every count that may meet a hole, and for one period more: elsewhere the rows come again.
     """
-    counts = [0] * (table.zero == "preserve") + list(table.counts)
-    if table.holes and table.rule != "stop":
-        lowest = min(z for row in table.rows for z, _ in row)
-        end = max(table.counts[-1], table.holes[-1] - lowest) + table.period
-        demand(end < counts[-1] + 10**6, "a hole is too far from the rows")
-        counts += range(counts[-1] + 1, end + 1)
-    holes = set(table.holes)
-    for count in counts:
-        noise = {z for z, _ in table.row(count)}
-        for z in range(min(noise), max(noise) + 1):
-            if (z in noise) == (count + z in holes):
+    last, holes = table.counts[-1], set(table.holes)
+    counts = {*table.counts} | ({0} if table.zero == "preserve" else set())
+    if holes and table.rule != "stop":
+        noise = [z for row in table.rows for z, _ in row]
+        after, before = table.period - min(noise) + 1, max(noise)
+        demand((before + after) * len(holes) < 10**6, "there are too many holes for such noise")
+        near = {n for hole in holes for n in range(hole - before, hole + after)}
+        counts |= {n for n in near | {*range(last, last + table.period + 1)} if n > last}
+    for count in sorted(counts):
+        support = {z for z, _ in table.row(count)}
+        for z in range(min(support), max(support) + 1):
+            if (z in support) == (count + z in holes):
                 return {"count": count, "released": count + z}
     return None
 
@@ -190,19 +187,18 @@ def bias_and_variance(row: Row) -> Document:
     return {"bias": write(bias), "variance": write(variance)}
 
 
-def keeps(row: Row, declared: dict[str, Bounds]) -> bool:
+def keeps(row: Row, given: Parameters) -> bool:
     """Tell whether moments and noise of a row lie between the bounds declared for them."""
     found = {name: [ratio(value)] for name, value in bias_and_variance(row).items()}
     found["noise"] = [Fraction(z) for z, _ in row]
-    return all(lo <= v <= hi for name, (lo, hi) in declared.items() for v in found[name])
+    return all(lo <= v <= hi for name, (lo, hi) in given.declared.items() for v in found[name])
 
 
-def measures(row: Row) -> Document:
+def measures(row: Row, K: int) -> Document:
     """Return the largest ratios of neighbours upward and downward, and the heavier end of a row.
 
     A noise value without keys between two that have some makes epsilon^Q infinite: null.
     """
-    K = sum(keys for _, keys in row)
     keys = released(uniform(K), 0, row)
     low, high = min(keys), max(keys)
     delta = {"delta": write(Fraction(max(keys[low], keys[high]), K))}
@@ -213,39 +209,31 @@ def measures(row: Row) -> Document:
     return {"minus": write(up), "plus": write(down), "exp": write(max(up, down))} | delta
 
 
-def of_pairs(given: Parameters, law: KeyLaw, outcomes: list[int] | None = None) -> Found:
+def of_pairs(given: Parameters, law: KeyLaw, outcomes: list[object] | None = None) -> Found:
     """Return delta = A - B e^epsilon of every pair at every target, and whether targets are met.
 
     Over all events, or for each entry over the one outcome given.
     """
+    total, pairs = weight_below(law, given.table.K), given.table.pairs()
+    weights = {n: released(law, n, given.table.row(n)) for pair in pairs for n in pair}
     entries: list[Document] = []
-    total, met = total_weight(law), True
-    for target, count, other, p, q in every_pair(given, law):
+    met = True
+    for target, (count, other) in product(given.targets, pairs):
+        p, q = weights[count], weights[other]
         if outcomes is None:
             event = worst_event(p, q, target)
-            chosen: Document = {"event": event}
         else:
             event = [worst_outcome(p, q, target, outcomes[len(entries)])]
-            chosen = {"outcome": event[0]}
         A, B = (Fraction(sum(f.get(y, 0) for y in event), total) for f in (p, q))
         lo, hi = A - B * target.hi, A - B * target.lo
+        clear = target.delta is None or (lo <= target.delta) == (hi <= target.delta)
+        demand(clear, "e^epsilon is too wide to compare delta with its target")
+        met = met and (target.delta is None or hi <= target.delta)
         head = {"epsilon": target.epsilon, "count": count, "other": other}
+        chosen = {"event": event} if outcomes is None else {"outcome": event[0]}
         parts = {"A": write(A), "B": write(B), "delta": {"lo": write(lo), "hi": write(hi)}}
         entries.append(head | chosen | parts)
-        if target.delta is not None:
-            clear = (lo <= target.delta) == (hi <= target.delta)
-            demand(clear, "e^epsilon is too wide to compare delta with its target")
-            met = met and hi <= target.delta
     return {"pairs": entries}, met
-
-
-def every_pair(given: Parameters, law: KeyLaw) -> Iterator[tuple[Target, int, int, Pmf, Pmf]]:
-    """Yield every target with every pair, and the weights of what its two counts release."""
-    pairs = given.table.pairs()
-    weights = {n: released(law, n, given.table.row(n)) for pair in pairs for n in pair}
-    for target in given.targets:
-        for count, other in pairs:
-            yield target, count, other, weights[count], weights[other]
 
 
 def worst_event(p: Pmf, q: Pmf, target: Target) -> list[int]:
@@ -260,12 +248,13 @@ def worst_event(p: Pmf, q: Pmf, target: Target) -> list[int]:
     return event
 
 
-def worst_outcome(p: Pmf, q: Pmf, target: Target, y: int) -> int:
-    """Return an outcome after checking that none has a larger excess p - e^epsilon q.
+def worst_outcome(p: Pmf, q: Pmf, target: Target, given: object) -> int:
+    """Return the outcome given after checking that none has a larger excess p - e^epsilon q.
 
     The excess is linear in e^epsilon: one that is largest at both bounds of e^epsilon is largest
     in between.
     """
+    y = whole(given, min(*p, *q), max(*p, *q))
     a, b = p.get(y, 0), q.get(y, 0)
     others = [(p.get(v, 0), q.get(v, 0)) for v in p.keys() | q.keys()]
     worst = all(c - e * d <= a - e * b for c, d in others for e in (target.lo, target.hi))

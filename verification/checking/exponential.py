@@ -1,20 +1,40 @@
-"""Bounds of e^x and log x for a rational x, in integers: what is given is held against them."""
+"""Bounds of e^x and log x in integers, and of the reals that are written as 1/2 or ln(3/2)."""
 
+import re
 from fractions import Fraction
 
+from verification.checking.reading import Bounds, plain
 from verification.checking.refusing import demand
 
 LARGEST_EXPONENT = 2000  # of |x|: beyond, e^x has thousands of digits and means nothing here
 MOST_EXP_BITS = 1 << 17
+MOST_WRITTEN_BITS = 4096  # of a power of a rational that is computed exactly
 
-Bounds = tuple[Fraction, Fraction]
+
+def exp_of(written: str, factor: Fraction, bits: int) -> Bounds:
+    """Return bounds of e^(factor v) for a number v that is written as 1/2 or ln(3/2).
+
+    A power of a rational with few digits is known: its bounds are equal.
+    """
+    value, is_logarithm = read_real(written)
+    size = max(value.as_integer_ratio()).bit_length()
+    if is_logarithm and factor.denominator == 1 and abs(factor) * size <= MOST_WRITTEN_BITS:
+        return value**factor.numerator, value**factor.numerator
+    spare = bits + factor.numerator.bit_length() + 8
+    low, high = sorted(factor * end for end in real_bounds(written, spare))
+    return exp_bounds((low, high), bits)
 
 
-def check_exp(where: str, x: Fraction, lo: Fraction, hi: Fraction) -> None:
-    """Fail unless own bounds of e^x lie between lo and hi, so that lo <= e^x <= hi."""
-    finest = max(end.denominator.bit_length() for end in (lo, hi))
-    least, most = exp_bounds((x, x), finest + 2 * abs(int(x)) + 64)  # e^x < 2^(2x) for x > 0
-    demand(0 < lo <= least and most <= hi, f"{where} is not between the bounds given")
+def real_bounds(written: str, bits: int) -> Bounds:
+    """Return bounds of a number that is written as 1/2 or ln(3/2), some units of 2^-bits apart."""
+    value, is_logarithm = read_real(written)
+    return log_bounds(value, bits) if is_logarithm else (value, value)
+
+
+def read_real(written: str) -> tuple[Fraction, bool]:
+    """Read 1/2 or ln(3/2): the rational, and whether its logarithm is meant."""
+    logarithm = re.fullmatch(r"ln\((.*)\)", written)
+    return plain(logarithm[1] if logarithm else written), logarithm is not None
 
 
 def exp_bounds(x: Bounds, bits: int) -> Bounds:
@@ -31,6 +51,8 @@ def exp_of_positive(y: Fraction, bits: int) -> Bounds:
     that was rounded down, so it is less than 2 units too small; all terms after the first that is
     0 sum to less than 4 units. Squaring keeps a lower bound low and an upper bound high.
     """
+    if y == 0:
+        return Fraction(1), Fraction(1)
     k = int(2 * y).bit_length()
     w = min(bits + 2 * k + 32, MOST_EXP_BITS)
     low = term = 1 << w

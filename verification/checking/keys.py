@@ -24,11 +24,6 @@ def weight_below(law: KeyLaw, key: int) -> int:
     return sum((end - first) * weight for first, end, weight in before)
 
 
-def total_weight(law: KeyLaw) -> int:
-    """Return the weight of all keys."""
-    return weight_below(law, law[-1][1])
-
-
 def released(law: KeyLaw, count: int, row: Row) -> Pmf:
     """Return the weight of each value that a count is released as."""
     ends = accumulate((keys for _, keys in row), initial=0)
@@ -41,13 +36,16 @@ def released(law: KeyLaw, count: int, row: Row) -> Pmf:
 
 def distance_from_uniform(law: KeyLaw) -> Fraction:
     """Return half the sum of |P(key) - 1/K|."""
-    total, K = total_weight(law), law[-1][1]
+    K = law[-1][1]
+    total = weight_below(law, K)
     gaps = ((end - first) * abs(weight * K - total) for first, end, weight in law)
     return Fraction(sum(gaps), 2 * total * K)
 
 
-def read_arithmetic(document: Document, K: int) -> tuple[KeyLaw, bool]:
-    """Read how keys are made; return their law, and whether that is only assumed."""
+def read_arithmetic(document: Document | None, K: int) -> tuple[KeyLaw | None, bool]:
+    """Read how keys are made, if that is known; return their law, and whether it is assumed."""
+    if document is None:
+        return None, False
     if type(document["assumed"]) is not bool:
         refuse("key_arithmetic: assumed is neither true nor false")
     if document["kind"] == "sum":

@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn
 
 from verification.checking.refusing import refuse
 
 Document = dict[str, Any]
-PLAIN = "[0-9]+(/[0-9]+)?"
+Bounds = tuple[Fraction, Fraction]  # a number that is known between two rationals
 
 
 def parse(content: bytes) -> Document:
@@ -64,20 +65,25 @@ def fits(value: Any, form: Any) -> None:
         refuse(f"{value[:40]} is not what can stand here")
 
 
-def ratio(written: str) -> Fraction:
-    """Read "p/q" in lowest terms; nothing else is a number of the evidence."""
-    top, _, bottom = written.partition("/")
-    value = Fraction(int(top), int(bottom))
-    return value if write(value) == written else refuse(f"{written[:40]} is not p/q")
-
-
 def write(value: Fraction) -> str:
     """Write "p/q"."""
     return f"{value.numerator}/{value.denominator}"
 
 
+def ratio(written: str, spelled: Callable[[Fraction], str] = write) -> Fraction:
+    """Read a rational in lowest terms, spelled "p/q"; nothing else is a number of the evidence."""
+    top, _, bottom = written.partition("/")
+    value = Fraction(int(top), int(bottom or 1))
+    return value if spelled(value) == written else refuse(f"{written[:40]} is not p/q")
+
+
 def plain(written: str) -> Fraction:
-    """Read a rational of at least 0 as Python writes it: 1/2, 3."""
-    if not re.fullmatch(PLAIN, written, re.ASCII) or str(Fraction(written)) != written:
-        refuse(f"{written[:40]} is not p/q in lowest terms")
-    return Fraction(written)
+    """Read a rational of at least 0 as Python spells it: 1/2, 3."""
+    value = ratio(written, str)
+    return value if value >= 0 else refuse("a number is negative")
+
+
+def read_bounds(document: Document) -> Bounds:
+    """Read a number that is known between two rationals."""
+    lo, hi = ratio(only(document, "lo", "hi")["lo"]), ratio(document["hi"])
+    return (lo, hi) if lo <= hi else refuse("bounds are out of order")

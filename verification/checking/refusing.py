@@ -29,17 +29,13 @@ def demand(condition: bool, otherwise: str) -> None:
 def same(where: str, found: object, expected: object) -> None:
     """Fail unless the certificate says exactly what was computed here (and 1 is not true).
 
-    The failure names the first place where the two differ.
+    The failure shows the text of both from a little before the first place where they differ.
     """
-    if json.dumps(found, sort_keys=True) == json.dumps(expected, sort_keys=True):
-        return
-    if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
-        for key, part in expected.items():
-            same(f"{where}: {key}", found[key], part)
-    if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
-        for number, (mine, due) in enumerate(zip(found, expected, strict=True)):
-            same(f"{where} {number}", mine, due)
-    raise ClaimFails(f"{where}: it says {str(found)[:80]}, it is {str(expected)[:80]}")
+    said, due = (json.dumps(value, sort_keys=True) for value in (found, expected))
+    if said != due:
+        before = next((i for i, (a, b) in enumerate(zip(said, due, strict=False)) if a != b), 0)
+        part = slice(max(0, before - 60), before + 80)
+        raise ClaimFails(f"{where}: it says {said[part]}, it is {due[part]}")
 
 
 def line(text: str) -> str:

@@ -1,36 +1,57 @@
 """What the rules of quantisation make of the bounds of a noise, and whether the bounds tell it."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
-from verification.checking.laws import Noise
 from verification.checking.refusing import demand, refuse
 from verification.checking.table import Row
+
+RULES = ("ceiling", "symmetric", "largest-remainder")  # the last two are for symmetric noise
+
+IntegerBounds = tuple[list[int], list[int]]
+
+
+class Noise(NamedTuple):
+    """Bounds of weights w_0, w_1, ..., of their tails w_k + w_(k+1) + ..., and of their total.
+
+    Without ``lowest`` w_k is the weight of noise -k and of noise k, with it that of lowest + k.
+    Every weight is above 0, also where its lower bound is not.
+    """
+
+    weights: IntegerBounds
+    tails: IntegerBounds
+    total: tuple[int, int]
+    lowest: int | None
+
+
+def noise_of(weights: IntegerBounds, lowest: int | None = None) -> Noise:
+    """Return noise by bounds of its weights alone."""
+    low, high = (list(accumulate(reversed(side)))[::-1] for side in weights)
+    both = (low[0] + low[1], high[0] + high[1]) if lowest is None else (low[0], high[0])
+    return Noise(weights, (low, high), both, lowest)
 
 
 def keys_of(noise: Noise, K: int, rule: str) -> Row:
     """Return the (noise, keys) runs that a rule makes of K keys."""
-    mirrored = noise.lowest is None
-    if rule not in ("ceiling", "symmetric", "largest-remainder")[: 3 if mirrored else 1]:
+    if rule not in RULES[: 3 if noise.lowest is None else 1]:
         refuse(f"the rule {str(rule)[:40]} is not for this law")
     keys = by_remainder(noise, K) if rule == "largest-remainder" else by_tail(noise, K, rule)
     lowest = -(len(keys) // 2) if noise.lowest is None else noise.lowest
     return tuple((z, n) for z, n in enumerate(keys, lowest) if n)
 
 
-def roundings(noise: Noise, K: int, lows: list[int], highs: list[int]) -> list[tuple[int, int]]:
+def roundings(noise: Noise, K: int, values: IntegerBounds) -> list[tuple[int, int]]:
     """Return floor and ceiling of K v/T for each value v between its bounds.
 
     v > 0, so a quotient below 1 is no integer. Where the bounds hold an integer, the value must be
     known exactly, and be that.
     """
-    found = []
-    for low, high in zip(lows, highs, strict=True):
-        least, rest = divmod(K * low, noise.total[1])
-        most = K * high // noise.total[0]
+    found, (T_lo, T_hi) = [], noise.total
+    for low, high in zip(*values, strict=True):
+        (least, rest), most = divmod(K * low, T_hi), K * high // T_lo
         is_none = most == 0 or (least == most and rest > 0)
-        is_one = low == high and noise.total[0] == noise.total[1] and rest == 0
-        told = is_none or is_one
-        demand(told, "quantisation: a value of the law cannot be told from an integer")
+        is_one = low == high and T_lo == T_hi and rest == 0
+        demand(is_none or is_one, "quantisation: a value of the law cannot be told from an integer")
         found.append((most, most + is_none))
     return found
 
@@ -40,7 +61,7 @@ def by_tail(noise: Noise, K: int, rule: str) -> list[int]:
 
     For symmetric noise K c_Z(-k) = K t_k/T = K - K c_Z(k-1), otherwise K c_Z = K - K t_k/T.
     """
-    both = roundings(noise, K, *(side[1:] for side in noise.tails))
+    both = roundings(noise, K, (noise.tails[0][1:], noise.tails[1][1:]))
     up, down = [ceiling for _, ceiling in both], [floor for floor, _ in both]
     below = up[::-1] if noise.lowest is None else []
     ends = [0, *below, *(K - tail for tail in (down if rule == "ceiling" else up)), K]
@@ -53,18 +74,16 @@ def by_remainder(noise: Noise, K: int) -> list[int]:
     Where the parts are not known exactly, each that gets a key must be seen to be larger than each
     that gets none. z and -z have the same part.
     """
-    floors = [floor for floor, _ in roundings(noise, K, *noise.weights)]
-    (low_weights, high_weights), (T_lo, T_hi) = noise.weights, noise.total
+    floors, (T_lo, T_hi) = [floor for floor, _ in roundings(noise, K, noise.weights)], noise.total
     # The part of k is K w_k/T - floor_k; on the common scale of both totals it has integer bounds.
-    low = [(K * w - f * T_hi) * T_lo for w, f in zip(low_weights, floors, strict=True)]
-    high = [(K * w - f * T_lo) * T_hi for w, f in zip(high_weights, floors, strict=True)]
-    order = sorted(range(len(floors)), key=lambda k: (-low[k], k))
-    values = [z for k in order for z in ((-k, k) if k else (0,))]
+    low = [(K * w - f * T_hi) * T_lo for w, f in zip(noise.weights[0], floors, strict=True)]
+    high = [(K * w - f * T_lo) * T_hi for w, f in zip(noise.weights[1], floors, strict=True)]
+    values = sorted(range(1 - len(floors), len(floors)), key=lambda z: (-low[abs(z)], abs(z), z))
     left = K - 2 * sum(floors) + floors[0]
-    more, fewer = set(map(abs, values[:left])), set(map(abs, values[left:]))
+    more, fewer = {*map(abs, values[:left])}, {*map(abs, values[left:])}
     for above, below in ((more, fewer - more), (more - fewer, fewer)):
-        gap = [min(low[k] for k in above) - max(high[k] for k in below)] if above and below else []
-        known = low == high or min(gap, default=1) > 0
-        demand(known, "quantisation: two remainders cannot be told apart")
-    lucky = set(values[:left])
+        if above and below and low != high:
+            gap = min(low[k] for k in above) - max(high[k] for k in below)
+            demand(gap > 0, "quantisation: two remainders cannot be told apart")
+    lucky = {*values[:left]}
     return [floors[abs(z)] + (z in lucky) for z in range(1 - len(floors), len(floors))]

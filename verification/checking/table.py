@@ -1,6 +1,6 @@
 """The integers of the table, and the pairs of neighbouring counts that it makes."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from verification.checking.reading import Document, fits, only, whole
 from verification.checking.refusing import refuse, same
@@ -13,20 +13,20 @@ TABLE_PARTS = ("format", "version", "keysize", "zero", "beyond", "origin", "rows
 Row = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """Rows of (noise, number of keys) runs, and which row a count uses that has none of its own.
 
     Past the last row a count n uses the row of start + (n - start) mod period: with ``repeat`` that
-    is the last row, with ``stop`` the table covers no such count. ``holes`` are the released values
-    that are meant never to occur.
+    is the last row, with ``stop`` the table covers no such count. ``first_key`` is the file's own
+    number of its first key; ``holes`` are the released values that are meant never to occur.
     """
 
     K: int
+    first_key: int
     counts: range
     rows: tuple[Row, ...]
     zero: str
-    holes: tuple[int, ...]
+    holes: list[int]
     rule: str
     start: int
     period: int
@@ -56,22 +56,20 @@ class Table:
 def read_table(document: Document) -> Table:
     """Read a table; each row must have positive integers that sum to the number of keys."""
     same("format of the table", document["format"], "ptcert-ptable")
-    if type(document["version"]) is not int or document["version"] not in (1, 2):
-        refuse("unknown version of the table")
-    only(document, *TABLE_PARTS, *(OLDER if document["version"] == 2 else ()))
-    whole((OLDER | document)["first_key"], 0, MOST_KEYS)
-    K = whole(document["keysize"], 1, MOST_KEYS)
-    first = whole(document["rows"][0]["count"], 0, LARGEST_VALUE)
-    counts = range(first, first + len(document["rows"]))
-    rows = tuple(read_row(row, n, K) for n, row in zip(counts, document["rows"], strict=True))
-    if document["zero"] not in (("row",) if first == 0 else ("preserve", "none")):
+    version = whole(document["version"], 1, 2)
+    only(document, *TABLE_PARTS, *(OLDER if version == 2 else ()))
+    said = OLDER | document
+    K, first_key = whole(said["keysize"], 1, MOST_KEYS), whole(said["first_key"], 0, MOST_KEYS)
+    first = whole(said["rows"][0]["count"], 0, LARGEST_VALUE)
+    counts = range(first, first + len(said["rows"]))
+    rows = tuple(read_row(row, n, K) for n, row in zip(counts, said["rows"], strict=True))
+    if said["zero"] not in (("row",) if first == 0 else ("preserve", "none")):
         refuse("unknown rule for a count of 0")
-    holes = (OLDER | document)["holes"]
-    fits(holes, [int])
-    if holes != sorted(set(holes)):
+    fits(said["holes"], [int])
+    if said["holes"] != sorted(set(said["holes"])):
         refuse("the holes do not rise")
-    beyond = read_beyond(document["beyond"], counts)
-    return Table(K, counts, rows, document["zero"], tuple(holes), *beyond)
+    beyond = read_beyond(said["beyond"], counts)
+    return Table(K, first_key, counts, rows, said["zero"], said["holes"], *beyond)
 
 
 def read_row(document: Document, count: int, K: int) -> Row:

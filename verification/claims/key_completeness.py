@@ -25,7 +25,10 @@ _NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class RowWitnesses:
-    """The range of noise of one row, and for each value the first key that leads to it."""
+    """The range of noise of one row, and for each value the first key that leads to it.
+
+    Keys have the numbers that the file of the table gives them.
+    """
 
     count: int
     support: tuple[int, int]
@@ -44,7 +47,7 @@ class Release:
 class Completeness:
     """The evidence; ``witness`` is the first release against the claim, None if there is none.
 
-    ``keys_made``: keys 0..keys_made-1 can be made; None where nobody knows how keys are made.
+    ``keys_made``: so many keys, from the first on, can be made; None where nobody knows how.
     """
 
     keys_made: int | None
@@ -57,7 +60,7 @@ def _make(context: Context) -> tuple[bool, Completeness]:
     rows = enumerate(table.rows, start=table.first_count)
     made = None if arithmetic is None else arithmetic.reach
     witness = first_wrong_release(table)
-    found = Completeness(made, witness, tuple(_row(n, row) for n, row in rows))
+    found = Completeness(made, witness, tuple(_row(n, row, table.first_key) for n, row in rows))
     return witness is None and made in (None, table.keysize), found
 
 
@@ -92,8 +95,8 @@ def _counts_with_holes(table: PTable) -> Iterator[int]:
     yield from range(table.last_count + 1, end + 1)
 
 
-def _row(count: int, row: Row) -> RowWitnesses:
-    starts = accumulate((keys for _, keys in row.runs), initial=0)
+def _row(count: int, row: Row, first_key: int) -> RowWitnesses:
+    starts = accumulate((keys for _, keys in row.runs), initial=first_key)
     witness: dict[int, int] = {}
     for (noise, _), start in zip(row.runs, starts, strict=False):
         witness.setdefault(noise, start)
@@ -134,7 +137,9 @@ _ROW = record(
     count=COUNT,
     support=pair(NOISE, NOISE, "The smallest and the largest noise."),
     witnesses=many(
-        pair(NOISE, KEY, "A noise value and the first key that leads to it."),
+        pair(
+            NOISE, KEY, "A noise value and the first key, in the file's numbers, that leads to it."
+        ),
         "Every noise value that has a key.",
     ),
 )
@@ -151,7 +156,8 @@ KIND = ClaimKind(
         "Witness keys.",
         keys_made=optional(
             KEYS,
-            "Keys 0..keys_made-1 can be made, and no others; null where nobody said how.",
+            "So many keys, from the first on, can be made, and no others; null where nobody said "
+            "how.",
         ),
         witness=optional(
             record(Release, "A count and a release.", count=COUNT, released=RELEASED),

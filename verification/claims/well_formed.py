@@ -52,7 +52,7 @@ _ROW = record(
     RowEnds,
     "What is said of the row of one true count.",
     count=COUNT,
-    ends=many(KEYS, "The first key after each range; the last is K."),
+    ends=many(KEYS, "How many keys there are up to the end of each range; the last is K."),
 )
 KIND = ClaimKind(
     name="well-formed",

@@ -24,7 +24,7 @@ EPSILON: Shape[Epsilon] = named(
 COUNT = named("count", whole(0), "A true count.")
 RELEASED = named("released", whole(-(1 << 63), 1 << 63), "A released value: count plus noise.")
 NOISE = named("noise", whole(-(1 << 62), 1 << 62), "What is added to a count.")
-KEY = named("key", whole(0), "A key, counted from 0 in the order of the file.")
+KEY = named("key", whole(0), "A key, by the number that the file of the table gives it.")
 KEYS = named("keys", whole(1, 1 << 128), "A number of keys.")
 
 
