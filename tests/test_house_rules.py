@@ -12,6 +12,7 @@ import pytest
 from reports.checker_file import one_file
 from tests import house_rules as rules
 from tests.house.graph import folder_graph, imports, modules
+from tests.house.precision import PRINTED, digits_for_bits, names_of_digits
 from tests.house.uses import WITHOUT_USER, unused, unused_methods
 
 CHECKER = rules.ROOT / "verification" / "checker.py"
@@ -92,6 +93,47 @@ def test_exact_knows_no_clock_and_no_chance() -> None:
 def test_a_clock_or_a_die_is_seen(snippet: str) -> None:
     """The rule against clocks and chance can fail."""
     assert rules.clocks_and_chance(snippet)
+
+
+def test_precision_is_counted_in_bits() -> None:
+    """No name in exact/ or verification/ speaks of digits, but for those that somebody printed."""
+    texts = {
+        path.relative_to(rules.ROOT).as_posix(): text_of(path)
+        for path in rules.sources(*rules.ROOMS)
+    }
+    asked = {name: digits_for_bits(text) for name, text in texts.items()}
+    assert broken(asked) == {}
+    named = {
+        name: names_of_digits(text)
+        for name, text in texts.items()
+        if not name.startswith(("reports/", *PRINTED))
+    }
+    assert broken(named) == {}
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    [
+        "def f(digits: int) -> int: ...",
+        "_DIGITS = 30",
+        "found.digits",
+        "f(x, digits=3)",
+        "def digits_of(x): ...",
+    ],
+)
+def test_a_name_of_digits_is_seen(snippet: str) -> None:
+    """The rule against digits can fail."""
+    assert names_of_digits(snippet)
+
+
+@pytest.mark.parametrize(
+    "snippet",
+    ["x.enclosure(digits)", "narrow(f, 4 * DIGITS, 'x')", "x.enclose(bits=printed.digits + 2)"],
+)
+def test_digits_where_bits_are_meant_are_seen(snippet: str) -> None:
+    """A number of digits handed to what takes bits is found; one that was made bits is not."""
+    assert digits_for_bits(snippet)
+    assert digits_for_bits("x.enclosure(bits_of(digits) + 3)") == []
 
 
 # Where files may be written: one module for everybody, and a private folder of Coq's own.

@@ -116,5 +116,5 @@ def _decimal(parts: re.Match[str], text: str, argument: str) -> Fraction:
         rule = f"has an exponent beyond {_MAX_EXPONENT}"
         raise InputError(argument, text, rule, "write a number of a practical size")
     scale = int(exponent) - len(fraction)
-    digits = int(sign + whole + fraction)
-    return Fraction(digits * 10**scale) if scale >= 0 else Fraction(digits, 10**-scale)
+    mantissa = int(sign + whole + fraction)
+    return Fraction(mantissa * 10**scale) if scale >= 0 else Fraction(mantissa, 10**-scale)

@@ -89,6 +89,6 @@ def number(expression: Expression) -> Fraction:
             return -number(inner)
         case ["/", above, below] if number(below):
             return number(above) / number(below)
-        case str(digits) if digits.replace(".", "", 1).isdecimal():
-            return Fraction(digits)
+        case str(numeral) if numeral.replace(".", "", 1).isdecimal():
+            return Fraction(numeral)
     raise Unreadable("is no number")
