@@ -17,12 +17,12 @@ from exact.errors import IncompleteSupport, InputError
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Real
 from exact.privacy.law_privacy import law_delta
 from exact.privacy.log_pmfs import delta_of_logs
 from exact.table.pairs import pair_profiles, worst_pair
 from reports.peers.installed import required
 from verification.comparison.doubles import ulp
-from verification.comparison.upper_bounds import is_upper_bound
 
 PACKAGE = "dp-accounting"
 STEPS = tuple(Fraction(1, 10**power) for power in range(2, 7))
@@ -40,8 +40,13 @@ class Estimate:
     epsilon: Fraction
     step: Fraction
     answer: Fraction
-    truth: Enclosure
+    true: Real
     of_input: Enclosure
+
+    @property
+    def truth(self) -> Enclosure:
+        """Bounds of the true delta."""
+        return self.true.enclosure(_BITS)
 
     @property
     def ulps(self) -> Enclosure:
@@ -56,14 +61,14 @@ class Estimate:
     @property
     def is_below(self) -> bool:
         """Tell whether the pessimistic estimate lies below the truth."""
-        return not is_upper_bound(self.answer, self.truth, f"delta of the {self.subject}")
+        return self.true.compare(self.answer) > 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Subject:
     name: str
     probabilities: Mapping[int, Fraction]
-    deltas: Mapping[Fraction, Enclosure]
+    deltas: Mapping[Fraction, Real]
 
 
 def estimates(
@@ -101,11 +106,7 @@ def _subjects(law: MaxEntLaw, keysize: int, epsilons: tuple[Fraction, ...]) -> I
     known = {at: Epsilon(value=at) for at in epsilons}
     weights = law.weights(256 + law.tail_bits())
     pmf = {z: Fraction(weights.lo[abs(z)], weights.total_hi) for z in range(-law.D, law.D + 1)}
-    yield _Subject(
-        "law",
-        pmf,
-        {at: law_delta(law, epsilon).delta.enclosure(_BITS) for at, epsilon in known.items()},
-    )
+    yield _Subject("law", pmf, {at: law_delta(law, e).delta for at, e in known.items()})
     try:
         table = table_of_law(law, keysize)
     except IncompleteSupport:
@@ -114,7 +115,7 @@ def _subjects(law: MaxEntLaw, keysize: int, epsilons: tuple[Fraction, ...]) -> I
     yield _Subject(
         "table",
         {z: Fraction(count, keysize) for z, count in table.rows[0].runs},
-        {at: worst_pair(pairs, e).delta.enclosure(_BITS) for at, e in known.items()},
+        {at: worst_pair(pairs, e).delta for at, e in known.items()},
     )
 
 

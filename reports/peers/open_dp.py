@@ -18,8 +18,8 @@ from exact.laws.discrete_gaussian import DiscreteGaussian
 from exact.laws.rates import RationalRate
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Known, Real
 from reports.peers.installed import required
-from verification.comparison.upper_bounds import is_upper_bound
 
 PACKAGE = "opendp"
 # Standard deviations from that of a few people to that of Example 1 (7) and beyond; not all dyadic.
@@ -34,19 +34,24 @@ class Bound:
 
     ``scale`` is the sigma or s that it was asked for and ``at`` the epsilon or delta (None for a
     quantity of the noise alone). For epsilon(delta), ``answer`` is the delta asked for and
-    ``truth`` the true delta at the epsilon that was answered.
+    ``true`` the true delta at the epsilon that was answered.
     """
 
     quantity: str
     scale: Fraction
     at: Fraction | None
     answer: Fraction
-    truth: Enclosure
+    true: Real
+
+    @property
+    def truth(self) -> Enclosure:
+        """Bounds of the true value."""
+        return self.true.enclosure(_BITS)
 
     @property
     def holds(self) -> bool:
         """Tell whether the answer is at least the truth."""
-        return is_upper_bound(self.answer, self.truth, self.quantity)
+        return self.true.compare(self.answer) <= 0
 
     @property
     def excess(self) -> Enclosure:
@@ -70,15 +75,15 @@ def _gaussian(dp: ModuleType, scale: Fraction, epsilons: tuple[Fraction, ...]) -
     gamma = 1 / (2 * sigma**2)
     law = DiscreteGaussian(RationalRate(gamma))
     rho = Fraction(measurement.map(1))
-    yield Bound("rho, discrete Gaussian", scale, None, rho, Enclosure(gamma, gamma))
+    yield Bound("rho, discrete Gaussian", scale, None, rho, Known(gamma))
     profile = dp.c.make_zCDP_to_approxDP(measurement).map(1)
     for epsilon in epsilons:
         answer = Fraction(profile.delta(float(epsilon)))
-        truth = law.delta(Epsilon(value=Fraction(float(epsilon)))).enclosure(_BITS)
+        truth = law.delta(Epsilon(value=Fraction(float(epsilon))))
         yield Bound("delta(epsilon), discrete Gaussian", scale, epsilon, answer, truth)
     for delta in DELTAS:
         found = Fraction(profile.epsilon(float(delta)))
-        truth = law.delta(Epsilon(value=found)).enclosure(_BITS)
+        truth = law.delta(Epsilon(value=found))
         asked = Fraction(float(delta))
         yield Bound("epsilon(delta), discrete Gaussian", scale, delta, asked, truth)
 
@@ -87,7 +92,7 @@ def _laplace(dp: ModuleType, scale: Fraction) -> Bound:
     measurement = dp.m.make_laplace(*_integers(dp), scale=float(scale))
     truth = 1 / Fraction(float(scale))
     answer = Fraction(measurement.map(1))
-    return Bound("epsilon, discrete Laplace", scale, None, answer, Enclosure(truth, truth))
+    return Bound("epsilon, discrete Laplace", scale, None, answer, Known(truth))
 
 
 def _integers(dp: ModuleType) -> tuple[Any, Any]:

@@ -8,6 +8,7 @@ import pytest
 
 from exact.errors import Undecided
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.real import Enclosed
 from reports.peers.open_dp import SCALES, Bound, bounds
 from tests.numbers.mp_reference import to_fraction, to_mp
 
@@ -67,6 +68,6 @@ def test_a_bound_below_the_truth_is_seen(found: tuple[Bound, ...]) -> None:
 
 def test_an_answer_inside_the_enclosure_is_undecided() -> None:
     """Neither a pass nor a failure is concluded from an enclosure that is too wide."""
-    wide = Enclosure(Fraction(1, 3), Fraction(1, 2))
-    with pytest.raises(Undecided, match="inside the enclosure"):
+    wide = Enclosed(lambda _: Enclosure(Fraction(1, 3), Fraction(1, 2)))
+    with pytest.raises(Undecided, match="a number against a rational"):
         assert Bound("delta", Fraction(1), None, Fraction(2, 5), wide).holds
