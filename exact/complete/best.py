@@ -8,13 +8,16 @@ from exact.complete.better import best_nearby, better, is_better, is_valid, obje
 from exact.complete.bound import Bounds
 from exact.complete.branching import Search, Watch, unwatched
 from exact.complete.door import Door, Relaxed, Session
-from exact.complete.problem import Keys, Problem, tightened
+from exact.complete.gaps import filled, gaps, inside
+from exact.complete.problem import Keys, Place, Problem, tightened
 from exact.complete.tree import Leaf, Tree
 from exact.errors import PtcertError, Undecided
 from exact.privacy.delta import Delta
 
 # So many keys or fewer are searched for the best table of all.
 MAX_SEARCHED = 1 << 12
+# Leaves of a proof where nobody says how many: for tables of so many places, and at least.
+_MOST, _SMALL, _FEWEST = 100, 100, 8
 # A real table may be so many parts of a key worse than the best and have the smaller noise.
 _SLACK = 4
 # By how many keys caps are tightened so that a rounded table keeps them.
@@ -55,10 +58,17 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How far to go: the most leaves of the proof; and who watches."""
+    """How far to go: the most leaves of the proof (None: by the size); and who watches."""
 
-    leaves: int = 100
+    leaves: int | None = None
     watch: Watch = unwatched
+
+    def leaves_for(self, problem: Problem) -> int:
+        """Return the most leaves: 100 for small tables, fewer where each takes longer."""
+        if self.leaves is not None:
+            return self.leaves
+        places = sum(len(row.support) for row in problem.rows)
+        return max(_FEWEST, min(_MOST, _MOST * _SMALL**2 // places**2))
 
 
 def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Found:
@@ -78,11 +88,13 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
         search = Search(bounds, session, best)
         try:
             search.take(_improved(session, bounds, root, best))
-            finished = search.run(effort.leaves, effort.watch)
+            finished = search.run(effort.leaves_for(problem), effort.watch)
             tree = search.tree()
             best = _smooth(session, bounds, search.best) if search.best else None
         except KeyboardInterrupt:
             best = search.best
+    if best is not None:
+        best = _filled(problem, keysize, best)
     return _found(bounds, tree, best, finished)
 
 
@@ -137,13 +149,29 @@ def _improved(session: Session, bounds: Bounds, real: Fraction, best: Keys | Non
 
 
 def _smooth(session: Session, bounds: Bounds, best: Keys) -> Keys:
-    """Return the table of smallest noise that was found among those that are as good."""
+    """Return a table as good as the best: without gaps if one is found, then of smallest noise."""
     problem = bounds.problem
-    found = session.smooth(objective(problem, best))
-    if found is None or not is_valid(problem, found, bounds.keysize):
+    cap = objective(problem, best)
+
+    def look(start: Keys, places: list[Place]) -> Keys:
+        found = session.smooth(cap, places)
+        if found is None or not is_valid(problem, found, bounds.keysize):
+            return start
+        if is_better(problem, start, found) or len(gaps(found)) > len(gaps(start)):
+            return start
+        has_less = len(gaps(found)) < len(gaps(start))
+        return found if has_less or _noise(problem, found) < _noise(problem, start) else start
+
+    smooth = look(best, [])
+    return look(smooth, inside(smooth)) if gaps(smooth) else smooth
+
+
+def _filled(problem: Problem, keysize: int, best: Keys) -> Keys:
+    """Close the gaps that are left, where that keeps every rule and costs little or nothing."""
+    found = filled(problem, best)
+    if found == best or not is_valid(problem, found, keysize):
         return best
-    worse = is_better(problem, best, found)
-    return best if worse or _noise(problem, found) > _noise(problem, best) else found
+    return best if keysize <= MAX_SEARCHED and is_better(problem, best, found) else found
 
 
 def _noise(problem: Problem, keys: Keys) -> int:

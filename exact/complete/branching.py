@@ -76,10 +76,13 @@ class Search:
             self.target = goal(self.bounds.problem, best, self.bounds.keysize)
 
     def run(self, most_leaves: int, watch: Watch) -> bool:
-        """Go on until every leaf is closed; False: interrupted, or more leaves than allowed."""
+        """Go on until every leaf is closed; False: interrupted, or more leaves than allowed.
+
+        Leaves that are still open count too: a search that goes deep ends as well.
+        """
         pending = [self.root]
         try:
-            while pending and self.closed < most_leaves:
+            while pending and self.closed + len(pending) <= most_leaves:
                 self._step(pending)
                 bound = min((knot.bound for knot in pending), default=Fraction(0))
                 watch(Progress(self.closed, len(pending), self.best, bound))

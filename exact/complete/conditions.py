@@ -9,7 +9,7 @@ constant, sum g(z) p(z) <= 0 or = 0:
     p(a) <= p(b)      g(z) = [z = a] - [z = b] <= 0
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -28,9 +28,13 @@ class Condition:
     coefficients: tuple[Fraction, ...]
     is_equation: bool = False
 
-    def holds(self, weights: tuple[int, ...]) -> bool:
-        """Tell whether a row with these keys keeps the condition."""
-        total = sum((g * w for g, w in zip(self.coefficients, weights, strict=True)), Fraction(0))
+    def total(self, weights: Sequence[int | Fraction]) -> Fraction:
+        """Return sum g(z) w(z) for keys or probabilities."""
+        return sum((g * w for g, w in zip(self.coefficients, weights, strict=True)), Fraction(0))
+
+    def holds(self, weights: Sequence[int | Fraction]) -> bool:
+        """Tell whether a row with these keys or probabilities keeps the condition."""
+        total = self.total(weights)
         return total == 0 if self.is_equation else total <= 0
 
 

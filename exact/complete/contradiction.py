@@ -61,6 +61,32 @@ def contradiction(row: RowRules) -> Contradiction | None:
     return None if found.value == 0 else _named(row, sides, found.multipliers[1:])
 
 
+def possible_noise(row: RowRules) -> tuple[int, ...]:
+    """Return the noise values that some law under the conditions has.
+
+    The conditions have no constant, so that with a law all its multiples keep them: the program
+    "the largest sum of t(z) with t(z) <= 1, t(z) <= w(z)" has t(z) = 1 there and 0 elsewhere.
+
+    >>> possible_noise(RowRules(2, (-2, -1, 1, 2), variance=Fraction(1)))
+    (-1, 1)
+    """
+    size = len(row.support)
+    zeros = (Fraction(0),) * size
+    unit = [tuple(Fraction(k == j) for j in range(size)) for k in range(size)]
+    limits = [
+        Constraint((*(sign * g for g in c.coefficients), *zeros), Fraction(0))
+        for c in row.conditions()
+        for sign in ((1, -1) if c.is_equation else (1,))
+    ]
+    for one in unit:
+        limits.append(Constraint((*(-v for v in one), *one), Fraction(0)))
+        limits.append(Constraint((*zeros, *one), Fraction(1)))
+    program = LinearProgram((*zeros, *(Fraction(-1),) * size), tuple(limits))
+    found = solve(program, ())
+    check_optimum(program, found)
+    return tuple(z for z, t in zip(row.support, found.x[size:], strict=True) if t)
+
+
 def _named(
     row: RowRules,
     sides: list[tuple[Condition, int]],

@@ -5,6 +5,7 @@ A solver in floating point stands behind it (``reports.proposals``). It proposes
 choice is right; and tables of whole keys, which are checked before anybody reads them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -58,8 +59,11 @@ class Session(Protocol):
     def lower(self, least: Fraction, most: Fraction) -> Keys | None:
         """Propose a table with an objective from ``least`` to below ``most``, wherever it is."""
 
-    def smooth(self, cap: Fraction) -> Keys | None:
-        """Propose the table of smallest noise with an objective of at most ``cap``."""
+    def smooth(self, cap: Fraction, places: Sequence[Place]) -> Keys | None:
+        """Propose the table of smallest noise with an objective of at most ``cap``.
+
+        Each of ``places`` has a key.
+        """
 
 
 class Door(Protocol):

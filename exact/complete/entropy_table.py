@@ -66,6 +66,21 @@ def entropy_rows(rules: TableRules, keysize: int) -> tuple[EntropyRow, ...]:
     return tuple(known[row] for row in rules.rows())
 
 
+def row_without_keys(rules: TableRules, keysize: int) -> RowRules | None:
+    """Return the first row whose conditions no whole keys of so many keep; None: none is proved.
+
+    >>> from fractions import Fraction
+    >>> rules = TableRules(D=(3,), variance=(Fraction(2),), holes=(1, 2))
+    >>> row_without_keys(rules, 256).count, row_without_keys(rules, 255)
+    (1, None)
+    """
+    for row in rules.rows():
+        found = nearest_row(row, row_law(row), keysize, row.exact_variance)
+        if found.keys is None and found.is_proved:
+            return row
+    return None
+
+
 def keys_of(rows: tuple[EntropyRow, ...]) -> Keys:
     """Return the keys of every row."""
     return tuple(row.keys for row in rows)

@@ -8,7 +8,12 @@ from pathlib import Path
 from exact.complete.best import Effort, Found, NoTable, best_table
 from exact.complete.bound import Bounds
 from exact.complete.contradiction import Contradiction
-from exact.complete.entropy_table import Contradictory, contradictions, entropy_rows
+from exact.complete.entropy_table import (
+    Contradictory,
+    contradictions,
+    entropy_rows,
+    row_without_keys,
+)
 from exact.complete.least_epsilon import least_epsilon
 from exact.complete.made import Made, of_laws
 from exact.complete.problem import DELTA, Problem, least_delta, least_variance
@@ -16,7 +21,7 @@ from exact.complete.rules import TableRules
 from exact.errors import InputError, Undecided
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import power_of_two_keysize, probability
+from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.table.native import write_native
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
 from reports.files import write_atomically
@@ -43,7 +48,7 @@ def run_complete(options: argparse.Namespace) -> int:
     """Make the table, write it, and say what it is and how far from the best."""
     refuse_other_designs(options)
     criterion = options.criterion or PRIVACY
-    rules, keysize = rules_of_options(options), power_of_two_keysize(options.keysize)
+    rules, keysize = rules_of_options(options), integer(options.keysize, "keysize", 2, MAX_KEYSIZE)
     rules.check_keysize(keysize)
     epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
     target = None if options.delta is None else probability(options.delta, "delta")
@@ -53,10 +58,11 @@ def run_complete(options: argparse.Namespace) -> int:
         return _tell_missed(criterion, missed, options)
     except Contradictory as error:
         raise _refusal(error.rows) from None
+    proof = None if options.proof is None else _proof_text(made)
     if options.output is not None:
         write_atomically(Path(options.output), write_native(made.table))
-    if options.proof is not None:
-        write_atomically(Path(options.proof), _proof_text(made))
+    if proof is not None:
+        write_atomically(Path(options.proof), proof)
     if options.json:
         say_json(made_json(made))
     else:
@@ -106,6 +112,9 @@ def _by_entropy(
     if target is not None:
         rule = "is no target of --criterion entropy"
         raise InputError("delta", target, rule, "use --criterion privacy")
+    if rules.cap is not None:
+        rule = "does not go with --criterion entropy, which makes every row by itself"
+        raise InputError("first_pair", f"cap:{rules.cap}", rule, "use --criterion privacy")
     return of_laws(rules, entropy_rows(rules, keysize), epsilon)
 
 
@@ -139,6 +148,12 @@ def _searched(problem: Problem, rules: TableRules, keysize: int) -> Found:
     """Return the best table; say which rules, or which bound, leave none."""
     try:
         return best_table(problem, keysize, HighsSession, Effort())
+    except Undecided:
+        if contradictions(rules) or (row := row_without_keys(rules, keysize)) is None:
+            raise
+        names = " and ".join(condition.name for condition in row.conditions())
+        rule = f"does not fit row {row.count}: no whole keys keep its {names}"
+        raise InputError("keysize", keysize, rule, "choose another number or variance") from None
     except NoTable as none:
         if broken := contradictions(rules):
             raise Contradictory(broken) from None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.door import PROPOSED_BITS, Cut, Relaxed
-from exact.complete.problem import DELTA, Keys, Problem
+from exact.complete.problem import DELTA, Keys, Place, Problem
 from reports.proposals.model import relaxation
 from reports.proposals.near import changed, near_table
 from reports.proposals.scaling import Scales, tail_scales, unscaled
@@ -31,6 +31,8 @@ _TOLERANCE = 1e-7
 _PARTS = (Fraction(1, 2), Fraction(3, 4), Fraction(7, 8), Fraction(15, 16))
 _NODES = 50
 _SMOOTH_NODES = 100
+# The places of the largest table whose noise is made small in whole keys.
+_MAX_SMOOTH = 150
 
 
 class HighsSession:
@@ -150,11 +152,13 @@ class HighsSession:
                 break
         return found
 
-    def smooth(self, cap: Fraction) -> Keys | None:
-        """Look for the table of smallest noise, if the keys are few."""
-        if self.unit != self.keysize:
+    def smooth(self, cap: Fraction, places: Sequence[Place]) -> Keys | None:
+        """Look for the table of smallest noise with a key at every place, if it is small."""
+        if self.unit != self.keysize or len(self.model.places) > _MAX_SMOOTH:
             return None
         solver = opened(self.model)
+        for place in places:
+            solver.changeColBounds(self.model.places[place], 1.0, float(self.keysize))
         self._ask_for_small_noise(solver, cap, unscaled(self.model))
         found = whole_numbers(solver, len(self.model.places), _SMOOTH_NODES)
         return None if found is None else self.model.rows_of(found)

@@ -6,7 +6,7 @@ from exact.complete.made import Made, facts_that_bind
 from exact.entropy import entropy
 from exact.errors import power_of_two
 from exact.numbers.epsilon import Epsilon
-from exact.table.holes import listed
+from exact.table.holes import gaps, listed
 from exact.table.native import native_document
 from exact.table.ptable import PTable
 from reports.decimals import DOWN, decimal
@@ -90,7 +90,16 @@ def _facts(made: Made) -> list[tuple[str, Cell]]:
         pairs = {"exclude": ", without the pair (0, 1)"}.get(made.rules.first_pair, "")
         at = f" at {made.epsilon.text}{pairs}"
         found.append(("tight delta of the table", (upper(made.delta, 10), at)))
-    return found + _proof(made)
+    return found + _proof(made) + _gaps(made)
+
+
+def _gaps(made: Made) -> list[tuple[str, Cell]]:
+    """Say which rows have noise values without a key inside their range, and what to do."""
+    rows = sorted({gap.count for gap in gaps(made.table)})
+    if not rows:
+        return []
+    said = f"rows {_counts(rows)}: certify will say so; --unimodal leaves none"
+    return [("noise values without a key", said)]
 
 
 def _proof(made: Made) -> list[tuple[str, Cell]]:

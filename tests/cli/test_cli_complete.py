@@ -147,3 +147,28 @@ FORMATS = (
     ("sas", ".csv"),
     ("cellkey-json", ".json"),
 )
+
+
+@pytest.mark.parametrize("criterion", ["entropy", "privacy", "variance"])
+def test_any_number_of_keys_is_taken(run: Run, criterion: str) -> None:
+    """100 keys, no power of two; every row has exactly as many."""
+    given = {"entropy": ("--variance", "1"), "privacy": ("--variance", "1", "--epsilon", "1")}
+    asked = given.get(criterion, ("--epsilon", "1", "--delta", "1/4"))
+    made = run(*SMALL, *asked, "--criterion", criterion, "--keysize", "100", "--json")
+    assert made.status == 0
+    assert all(sum(row["keys"]) == 100 for row in made.json["table"]["rows"])
+
+
+def test_a_cap_of_the_first_pair_is_no_matter_of_entropy(run: Run) -> None:
+    """Every row is made by itself there: the option is refused, not ignored."""
+    asked = ("--criterion", "entropy", "--variance", "1", "--first-pair", "cap:0.3")
+    check_rejected(run(*SMALL, *asked), "first_pair = 'cap:3/10'", "--criterion privacy")
+
+
+def test_keys_that_no_row_can_share_are_named(run: Run) -> None:
+    """Row 1 with the holes 1 and 2 needs thirds at variance 2: 256 keys have none, 300 have."""
+    asked = ("design", "--complete", "--D", "3", "--variance", "2", "--js", "2", "--epsilon", "1")
+    few = run(*asked, "--keysize", "256")
+    assert few.status == 2
+    assert "row 1" in few.err
+    assert run(*asked, "--keysize", "300").status == 0

@@ -1,5 +1,6 @@
 """The best table of whole keys: found, checked, and proved to be the best."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -10,13 +11,15 @@ from exact.complete.better import objective
 from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.branching import Progress, Search, unwatched
 from exact.complete.door import Cut, Relaxed
-from exact.complete.problem import Keys, Problem, least_delta, least_variance
+from exact.complete.gaps import filled
+from exact.complete.problem import Keys, Place, Problem, least_delta, least_variance
 from exact.complete.rules import TableRules
 from exact.complete.table import table_of_keys
 from exact.complete.tree import Leaf, Split, Tree
 from exact.errors import InputError, Undecided
 from exact.numbers.epsilon import Epsilon, epsilon
 from exact.privacy.delta import Delta
+from exact.table.holes import gaps
 from exact.table.pairs import pair_profiles, worst_pair
 from reports.proposals.highs import HighsSession
 from tests.complete.small import every_table
@@ -39,7 +42,7 @@ def least_of_all(problem: Problem, keysize: int) -> Delta:
     return least
 
 
-@pytest.mark.parametrize("text", ["ln(2)"])
+@pytest.mark.parametrize("text", ["1/4", "ln(2)", "1"])
 @pytest.mark.parametrize(
     ("rules", "keysize"),
     [
@@ -80,12 +83,15 @@ def test_the_least_variance_of_few_keys_is_the_least_of_all() -> None:
     ("holes", "text", "A", "B"),
     [
         ((1, 2), "1", 12, 3),
+        ((1, 2), "2", 1, 0),
+        ((), "1", 2, 0),
+        ((), "2", 1, 0),
     ],
 )
 def test_the_best_table_of_256_keys_is_proved(
     holes: tuple[int, ...], text: str, A: int, B: int
 ) -> None:
-    """D = 5, V at most 3: 0.01502, as (A - B e^epsilon) / 256."""
+    """D = 5, V at most 3: 0.01502, 1/256, 2/256 and 1/256, as (A - B e^epsilon) / 256."""
     found = best_table(least_delta(rules_of(holes), epsilon(text)), 256, HighsSession, QUICK)
     expected = Delta(Fraction(A, 256), Fraction(B, 256), epsilon(text))
     assert found.delta.compare_to(expected) == 0
@@ -106,13 +112,23 @@ def check_found(found: Found, rules: TableRules) -> None:
     assert found.delta.compare(bound) >= 0
 
 
-@pytest.mark.parametrize(("D", "V", "text"), [(5, 3, "1")])
+@pytest.mark.parametrize(("D", "V", "text"), [(5, 3, "1"), (10, 5, "2"), (5, 2, "1/2")])
 def test_many_keys_come_within_a_few_keys_of_the_bound(D: int, V: int, text: str) -> None:
     """At 2^32 keys, without a tree: the table is checked, and so is the bound."""
     rules = TableRules(D=(D,), variance=(Fraction(V),))
     found = best_table(least_delta(rules, epsilon(text)), 1 << 32, HighsSession, QUICK)
     assert 0 <= found.gap_keys < 20
     assert found.tree.leaves == 1
+
+
+def test_unimodal_tables_have_one_peak() -> None:
+    """Every row rises to the noise nearest to 0 and falls after it."""
+    rules = TableRules(D=(5,), variance=(Fraction(3),), shape="unimodal")
+    found = best_table(least_delta(rules, epsilon("1")), 256, HighsSession, Effort(leaves=5))
+    for row, keys in zip(found.problem.rows[1:], found.keys[1:], strict=True):
+        peak = row.support.index(0)
+        assert list(keys[: peak + 1]) == sorted(keys[: peak + 1])
+        assert list(keys[peak:]) == sorted(keys[peak:], reverse=True)
 
 
 def test_an_interrupted_search_keeps_its_table_and_a_true_bound() -> None:
@@ -127,6 +143,25 @@ def test_an_interrupted_search_keeps_its_table_and_a_true_bound() -> None:
     assert not found.proved_optimal
     assert 0 < found.gap_keys < 5
     assert found.tree.bound(Bounds(problem, 64)) == found.bound
+
+
+@pytest.mark.parametrize(("keysize", "holes"), [(64, (1,)), (1 << 32, ()), (1 << 32, (1, 2))])
+def test_the_best_table_has_no_gap_where_it_need_not(keysize: int, holes: tuple[int, ...]) -> None:
+    """Every noise value between the smallest and the largest of a row has a key, but for holes."""
+    rules = TableRules(D=(3,), variance=(Fraction(3),), holes=holes)
+    found = best_table(least_delta(rules, epsilon("1")), keysize, HighsSession, QUICK)
+    assert not list(gaps(table_of_keys(rules, found.keys)))
+
+
+def test_a_filled_gap_keeps_sum_and_bias() -> None:
+    """-1 and 3 give 4 keys to 1, which lies between them; the second moment falls."""
+    problem = least_delta(TableRules(D=(3,), last=1), epsilon("1"))
+    (row,) = filled(problem, ((16,), (12, 0, 0, 0, 4)))[1:]
+    support = problem.rows[1].support
+    assert min(row) > 0
+    assert sum(row) == 16
+    assert sum(n * z for n, z in zip(row, support, strict=True)) == 0
+    assert sum(n * z * z for n, z in zip(row, support, strict=True)) < 12 + 4 * 9
 
 
 def test_rules_that_no_law_keeps_end_with_their_proof() -> None:
@@ -227,7 +262,7 @@ class Liar:
         """Propose a table of the wrong size."""
         return ((256,),)
 
-    def smooth(self, cap: Fraction) -> Keys | None:
+    def smooth(self, cap: Fraction, places: Sequence[Place]) -> Keys | None:
         """Propose one without rows."""
         return ()
 

@@ -2,17 +2,24 @@
 
 from fractions import Fraction
 
+import mpmath
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from exact.complete.conditions import RowRules
-from exact.complete.entropy_law import row_law
+from exact.complete.contradiction import contradiction
+from exact.complete.entropy_law import RowLaw, row_law
 from exact.complete.entropy_table import Contradictory, entropy_rows, keys_of
 from exact.complete.nearest import divergence, nearest_row
 from exact.complete.rules import TableRules
 from exact.complete.table import table_of_keys
+from exact.entropy import entropy
 from exact.errors import InputError
 from exact.laws.asymmetric import max_entropy
+from exact.pmf import Pmf
 from tests.complete.small import compositions
+from tests.numbers.mp_reference import to_fraction, to_mp
 
 THREE = Fraction(3)
 
@@ -80,7 +87,7 @@ def test_the_variances_that_r_ptable_misses() -> None:
         assert not law.binds("variance")
 
 
-@pytest.mark.parametrize("keysize", [12])
+@pytest.mark.parametrize("keysize", [12, 20])
 @pytest.mark.parametrize(
     "row",
     [
@@ -113,7 +120,7 @@ def test_the_nearest_keys_are_the_nearest_of_all(row: RowRules, keysize: int) ->
     assert found.distance.hi <= best + Fraction(1, 10**15)
 
 
-@pytest.mark.parametrize(("D", "V", "js"), [(5, 3, 2), (3, 1, 0)])
+@pytest.mark.parametrize(("D", "V", "js"), [(5, 3, 0), (5, 3, 2), (3, 1, 0), (10, 5, 0)])
 def test_256_keys_have_exact_moments_in_every_row(D: int, V: int, js: int) -> None:
     """Bias exactly 0, variance exactly V, and at most 0.0043 nats from the law."""
     holes = tuple(range(1, js + 1))
@@ -148,15 +155,78 @@ def test_demands_that_exclude_each_other_are_named_with_their_rows() -> None:
         row_law(rules.row(1))
 
 
+def assert_encloses(law: RowLaw, expected: list[Fraction]) -> None:
+    """Check that every probability is enclosed, within 2^-67 of itself."""
+    for p, value in zip(law.probabilities, expected, strict=True):
+        assert p.lo <= value <= p.hi
+        assert p.width * (1 << 67) <= p.lo
+
+
 def test_a_variance_at_the_end_of_its_range_leaves_one_law() -> None:
     """-1 and 2 have variance 2 or more: with exactly 2 there are thirds, and no multipliers."""
     law = row_law(RowRules(1, (-1, 2, 3, 4), variance=Fraction(2)))
-    assert [p.lo for p in law.probabilities] == [Fraction(2, 3), Fraction(1, 3), 0, 0]
-    top = row_law(RowRules(1, (-1, 0, 3), variance=Fraction(3), exact_variance=True))
-    assert [p.lo for p in top.probabilities] == [Fraction(3, 4), 0, Fraction(1, 4)]
+    none = Fraction(0)
+    assert_encloses(law, [Fraction(2, 3), Fraction(1, 3), none, none])
+    top = row_law(RowRules(1, (-1, 0, 3), variance=THREE, exact_variance=True))
+    assert_encloses(top, [Fraction(3, 4), none, Fraction(1, 4)])
+
+
+def test_conditions_that_follow_from_each_other_do_no_harm() -> None:
+    """p(-1) <= p(0) and p(1) <= p(0) are one condition for an unbiased law on -1, 0, 1."""
+    row = RowRules(1, (-1, 0, 1), variance=THREE, shape="unimodal", stay=Fraction(1, 3))
+    assert_encloses(row_law(row), [Fraction(1, 3)] * 3)
+
+
+def test_conditions_that_hold_as_equations_by_chance_do_no_harm() -> None:
+    """With 1/2 at noise 0 the others on -2..2 are 1/8 each: monotone ties without multipliers."""
+    row = RowRules(2, (-2, -1, 0, 1, 2), variance=THREE, shape="monotone", stay=Fraction(1, 2))
+    eighth = Fraction(1, 8)
+    assert_encloses(row_law(row), [eighth, eighth, Fraction(1, 2), eighth, eighth])
 
 
 def test_a_uniform_law_keeps_every_shape_with_equality() -> None:
     """A large variance on -3..3: the law is uniform, and the ties are seen to be ties."""
     row = RowRules(3, tuple(range(-3, 4)), variance=Fraction(4), shape="unimodal")
-    assert {p.lo for p in row_law(row).probabilities} == {Fraction(1, 7)}
+    assert_encloses(row_law(row), [Fraction(1, 7)] * 7)
+
+
+rows = st.builds(
+    lambda low, high, V, shape, stay: RowRules(
+        low, tuple(range(-low, high + 1)), variance=V, shape=shape, stay=stay
+    ),
+    low=st.integers(1, 4),
+    high=st.integers(1, 5),
+    V=st.fractions(Fraction(1, 4), 4, max_denominator=8),
+    shape=st.sampled_from(["", "monotone", "unimodal"]),
+    stay=st.sampled_from([None, Fraction(1, 10), Fraction(1, 3)]),
+).filter(lambda row: contradiction(row) is None)
+
+
+@given(row=rows)
+@settings(max_examples=30)
+def test_the_multipliers_prove_that_no_law_has_more_entropy(row: RowRules) -> None:
+    """log sum e^(-sum m g) by mpmath is the entropy itself, and no multiplier has a wrong sign."""
+    law = row_law(row)
+    assert all(c.is_equation or m >= 0 for c, m in law.multipliers)
+    with mpmath.workdps(60):
+        exponents = (
+            mpmath.fsum(to_mp(m * c.coefficients[k]) for c, m in law.multipliers)
+            for k in range(len(row.support))
+        )
+        bound = to_fraction(mpmath.log(mpmath.fsum(mpmath.exp(-e) for e in exponents)))
+        p = [to_mp((q.lo + q.hi) / 2) for q in law.probabilities]
+        own = to_fraction(-mpmath.fsum(x * mpmath.log(x) for x in p if x))
+    for value in (bound, own):
+        assert abs(value - law.entropy.hi) < Fraction(1, 10**15)
+
+
+@given(row=rows, data=st.data())
+@settings(max_examples=20)
+def test_no_row_of_whole_keys_beats_the_law(row: RowRules, data: st.DataObject) -> None:
+    """Every row of few keys that keeps the conditions has at most the entropy of the law."""
+    law = row_law(row)
+    keysize = data.draw(st.integers(2, 6 if len(row.support) > 6 else 9))
+    for keys in compositions(keysize, len(row.support)):
+        if all(condition.holds(keys) for condition in row.conditions()):
+            noise = Pmf.of(zip(row.support, keys, strict=True))
+            assert entropy(noise).enclosure(40).lo <= law.entropy.hi
