@@ -148,12 +148,8 @@ def _searched(problem: Problem, rules: TableRules, keysize: int) -> Found:
     """Return the best table; say which rules, or which bound, leave none."""
     try:
         return best_table(problem, keysize, HighsSession, Effort())
-    except Undecided:
-        if contradictions(rules) or (row := row_without_keys(rules, keysize)) is None:
-            raise
-        names = " and ".join(condition.name for condition in row.conditions())
-        rule = f"does not fit row {row.count}: no whole keys keep its {names}"
-        raise InputError("keysize", keysize, rule, "choose another number or variance") from None
+    except Undecided as error:
+        raise _keys_that_fit_no_row(rules, keysize) or error from None
     except NoTable as none:
         if broken := contradictions(rules):
             raise Contradictory(broken) from None
@@ -161,12 +157,22 @@ def _searched(problem: Problem, rules: TableRules, keysize: int) -> Found:
             replace(event, cap=None) for event in problem.events if event.cap is not None
         )
         if none.tree.leaves > 1 or not capped:
-            rule = (
-                f"is too few: no table of so many keys keeps the rules ({none.tree.leaves} leaves)"
-            )
-            raise InputError("keysize", keysize, rule, "choose more keys") from None
+            leaves = f"{none.tree.leaves} leaves"
+            rule = f"is too few: no table of so many keys keeps the rules ({leaves})"
+            refused = InputError("keysize", keysize, rule, "choose more keys")
+            raise _keys_that_fit_no_row(rules, keysize) or refused from None
         free = replace(problem, events=capped, objective=DELTA)
         raise _Missed(_real_bound(free, keysize), problem.epsilon) from None
+
+
+def _keys_that_fit_no_row(rules: TableRules, keysize: int) -> InputError | None:
+    """Name the row whose conditions no whole keys keep, where there is one."""
+    row = row_without_keys(rules, keysize)
+    if row is None:
+        return None
+    names = " and ".join(condition.name for condition in row.conditions())
+    rule = f"does not fit row {row.count}: no whole keys keep its {names}"
+    return InputError("keysize", keysize, rule, "choose another number or variance")
 
 
 def _real_bound(problem: Problem, keysize: int) -> Fraction:
