@@ -5,7 +5,6 @@ from dataclasses import replace
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
-import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,40 +14,9 @@ from exact.formats.options import ReadOptions
 from exact.formats.reading import read_table_bytes
 from exact.formats.writing import write_table
 from tests.formats.tables import tables
+from tests.formats.workbooks import KEYED, PLAIN, Rows, changed, workbook
 
 ESS = ReadOptions(format="ess")
-Rows = list[list[object]]
-KEYED: Rows = [["pcv", "ckey", "pvalue"], [1, 1, -1], [1, 2, 1], [2, 1, 0], [2, 2, 1]]
-
-
-def workbook(*sheets: Rows) -> bytes:
-    """Return a workbook with these sheets, as openpyxl writes it."""
-    book = openpyxl.Workbook()
-    book.remove(book.worksheets[0])
-    for rows in sheets:
-        sheet = book.create_sheet()
-        for row in rows:
-            sheet.append(row)
-    buffer = BytesIO()
-    book.save(buffer)
-    return buffer.getvalue()
-
-
-# Made once: a workbook holds the time when it was made.
-PLAIN = workbook(KEYED)
-
-
-def changed(content: bytes, part: str, old: str, new: str) -> bytes:
-    """Return a workbook with another text in one of its parts."""
-    source, buffer = ZipFile(BytesIO(content)), BytesIO()
-    with ZipFile(buffer, "w", ZIP_DEFLATED) as target:
-        for info in source.infolist():
-            text = source.read(info).decode()
-            assert info.filename != part or old in text
-            target.writestr(
-                info.filename, text.replace(old, new) if info.filename == part else text
-            )
-    return buffer.getvalue()
 
 
 def with_cells(xml: str) -> bytes:
