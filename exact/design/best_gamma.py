@@ -33,15 +33,14 @@ from exact.design.best_gamma_curve import (
     lower_by_slope,
     worst_event,
 )
-from exact.errors import InputError, Undecided
+from exact.errors import InputError, Undecided, power_of_two
+from exact.laws.maxent import MAX_D
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as checked_epsilon
 from exact.numbers.guard import integer
 from exact.numbers.limits import MAX_EXPONENT
 
-# A point costs some 10 D products of balls, and there are a few hundred points.
-MAX_D = 10_000
 MAX_BITS = 4000
 # About 50 boxes do for D = 11 and 400 for D = 1000: more means that something is degenerate.
 MAX_BOXES = 100_000
@@ -76,7 +75,7 @@ class BestGamma:
 def best_gamma(epsilon: Epsilon, D: int, bits: int = 40, max_boxes: int = MAX_BOXES) -> BestGamma:
     """Return the minimum over gamma > 0 of delta_{gamma,D}(epsilon), (2.19) and Figure 2a.
 
-    Requires epsilon > 0, D from 1 to 10,000 and epsilon D at most 2^20. Ensures that ``delta`` has
+    Requires epsilon > 0, D from 1 to 100,000 and epsilon D at most 2^19. Ensures that ``delta`` has
     a relative width of at most 2^-bits; raises Undecided where ``max_boxes`` boxes do not prove
     that. That every minimiser is a kink is a theorem (``best_gamma_kinks``); the search does not
     use it, and finds it again.
@@ -102,7 +101,7 @@ def _start_bits(epsilon: Epsilon, D: int, bits: int) -> int:
     """Return a precision that is enough: t_k exceeds delta T some e^epsilon D / epsilon times."""
     scale = epsilon.enclose(64).hi
     if scale * D > MAX_EXPONENT:  # delta itself is about e^(-epsilon D / 2)
-        rule = "epsilon D must be at most 2^20"
+        rule = f"times D = {D} must be at most {power_of_two(MAX_EXPONENT)}"
         raise InputError("epsilon", epsilon.text, rule, "choose a smaller epsilon or D")
     cancelled = int(2 * scale) + D.bit_length() + int(1 / scale).bit_length()
     return 64 + bits + cancelled + D.bit_length()

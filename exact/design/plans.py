@@ -11,20 +11,24 @@ A plan says which laws are tried, in which order, and what is known against a sm
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.design.aiming import Aim, Enough, Search, Tried, enough_keys, nearer, search
-from exact.design.best_gamma_kinks import best_kinks, kink_law
 from exact.design.guide import smallest_design
 from exact.design.smallest import smallest_of_all
 from exact.design.upward import laws_below, laws_by_variance, laws_of_guide
 from exact.laws.maxent import PAPER_POSITION, MaxEntLaw
+from exact.laws.rates import rate_of_epsilon
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+
+if TYPE_CHECKING:
+    from exact.design.best_gamma import BestGamma
 
 PAPER, SMALLEST, BEST_GAMMA = "paper", "smallest", "best-gamma"
 Laws = Callable[[int], Iterator[MaxEntLaw]]
 # How many D a plan of kinks tries: all kinks of one D cost D^2, and the first D does almost always.
-_LARGER = 20
+_MOST_LARGER = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,7 @@ def smallest_plan(epsilon: Epsilon, target: Fraction) -> Plan:
 def best_gamma_plan(epsilon: Epsilon, target: Fraction, D: int | None = None) -> Plan:
     """Return the plan of the smallest delta of any gamma, for the smallest D or for one alone."""
     if D is not None:
-        least = Evidence(D - 1, best_kinks(epsilon, D - 1)[1], every_gamma=True) if D > 1 else None
+        least = Evidence(D - 1, _best(epsilon, D - 1).delta, every_gamma=True) if D > 1 else None
         evidence = None if least is None or least.delta.lo <= target else least
         laws = _best_laws(epsilon, lambda keysize: range(D, D + 1) if keysize > 2 * D else ())
         return Plan(BEST_GAMMA, D, evidence, laws, lambda _: iter(()), complete=True)
@@ -96,7 +100,7 @@ def best_gamma_plan(epsilon: Epsilon, target: Fraction, D: int | None = None) ->
 
 def _larger(D: int, keysize: int) -> range:
     """Return a few D from the smallest on, as far as there are keys for 2D + 1 noise values."""
-    return range(D, min(D + _LARGER, (keysize + 1) // 2))
+    return range(D, min(D + _MOST_LARGER, (keysize + 1) // 2))
 
 
 def _best_laws(epsilon: Epsilon, tried: Callable[[int], Iterable[int]]) -> Laws:
@@ -104,8 +108,15 @@ def _best_laws(epsilon: Epsilon, tried: Callable[[int], Iterable[int]]) -> Laws:
 
 
 def best_law(epsilon: Epsilon, D: int) -> MaxEntLaw:
-    """Return the law whose gamma gives the smallest delta of all, the first of equals."""
-    return kink_law(epsilon, D, best_kinks(epsilon, D)[0][0])
+    """Return the law whose gamma gives the smallest delta of all."""
+    return MaxEntLaw(D, rate_of_epsilon(epsilon, _best(epsilon, D).u_star))
+
+
+def _best(epsilon: Epsilon, D: int) -> "BestGamma":
+    """Search all gamma: all kinks would cost D^2."""
+    from exact.design.best_gamma import best_gamma
+
+    return best_gamma(epsilon, D)
 
 
 @dataclass(frozen=True, slots=True)

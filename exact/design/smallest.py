@@ -23,8 +23,8 @@ from exact.laws.maxent import MaxEntLaw
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 
-# All kinks of D take some D^2 products, and a search looks at several D.
-MAX_D = 2000
+# All kinks of D take some D^2 products, and a search looks at several D: minutes.
+MAX_D = 5000
 
 
 @dataclass(frozen=True, slots=True)

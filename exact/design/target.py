@@ -19,7 +19,7 @@ from exact.privacy.law_privacy import law_delta
 
 BITS = 134
 # The paper's guide names a smaller design where finding it takes no longer than a second or so.
-_NAMES_SMALLER = 200
+_MOST_D_FOR_SMALLER = 200
 
 
 def design_for(plan: Plan, aim: Aim) -> Designed:
@@ -54,7 +54,7 @@ def _smaller(design: TableDesign) -> Smaller | None:
     aim = design.aim
     if design.plan.name == "smallest" and design.met and design.table is not None:
         return _with_best(design.table.law, aim.epsilon)
-    if design.plan.name != "paper" or design.plan.D > _NAMES_SMALLER or aim.out_of_reach:
+    if design.plan.name != "paper" or design.plan.D > _MOST_D_FOR_SMALLER or aim.out_of_reach:
         return None
     other = search(smallest_plan(aim.epsilon, aim.target).laws(aim.keysize), aim)
     if not other.met or other.best is None or not _is_smaller(other.best.law, design):

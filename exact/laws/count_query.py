@@ -34,7 +34,8 @@ from exact.numbers.guard import integer, probability
 from exact.numbers.producers import remembered
 from exact.pmf import Pmf
 
-MAX_LIMIT = 1000
+# Powers of e^epsilon as long as e^(epsilon D): some 20 seconds at the limits.
+MAX_LIMIT = 5000
 MAX_E_BITS = 1 << 15
 
 

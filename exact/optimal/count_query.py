@@ -24,7 +24,8 @@ from exact.optimal.program import Constraint, LinearProgram, Optimum, check_opti
 from exact.optimal.simplex import Pivot, solve
 from exact.pmf import Pmf
 
-MAX_VARIABLES = 400
+# Integers that grow with each of some hundred pivots: 1,000 shares take minutes.
+MAX_VARIABLES = 1000
 Variable = tuple[int, int, int]
 # A probability as a linear form: coefficients of variables, and a constant.
 _Form = tuple[dict[int, Fraction], Fraction]

@@ -102,7 +102,7 @@ def test_compare_judges_prints_of_the_laplace_law(tmp_path: Path, run: Run) -> N
         (("--law", "laplace", "--epsilon", "1", "--m", "5", "--eta", "1/2"), "no parameter"),
         (("--law", "count-query", "--epsilon", "1", "--D", "5"), "probability of no noise"),
         (("--law", "count-query", "--epsilon", "1", "--D", "5", "--eta", "2"), "between 0 and 1"),
-        (("--law", "count-query", "--epsilon", "1", "--eta", "1/2"), "from 1 to 1000"),
+        (("--law", "count-query", "--epsilon", "1", "--eta", "1/2"), "from 1 to 5000"),
         (("--law", "discrete-gaussian", "--epsilon", "1", "--D", "5"), "from 1/2000 to 10^12"),
         (("--law", "discrete-gaussian", "--D", "5", "--sigma2", "0", "--epsilon", "1"), "1/2000"),
         (("--law", "discrete-gaussian", "--D", "0", "--sigma2", "2", "--epsilon", "1"), "100000"),

@@ -106,5 +106,5 @@ def test_a_target_met_with_equality_at_a_kink_is_met() -> None:
 
 def test_too_many_gammas_to_try_are_refused() -> None:
     """Every kink of every D takes work: beyond the limit it is said before it is begun."""
-    with pytest.raises(InputError, match=r"beyond D = 2000.*the paper's guide"):
-        smallest_of_all(Epsilon(value=Fraction(1, 1000)), Fraction(1, 10**6), 2001)
+    with pytest.raises(InputError, match=r"beyond D = 5000.*the paper's guide"):
+        smallest_of_all(Epsilon(value=Fraction(1, 1000)), Fraction(1, 10**6), 5001)

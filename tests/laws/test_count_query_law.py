@@ -143,7 +143,7 @@ def test_an_irrational_relation_is_not_claimed() -> None:
         (Fraction(0), 3, "eta = 0: must lie strictly between 0 and 1"),
         (Fraction(3, 2), 3, "eta = 3/2: must lie strictly between 0 and 1"),
         (Fraction(1, 2), 0, f"D = 0: must be from 1 to {MAX_LIMIT}; choose a value in that range"),
-        (Fraction(1, 2), 1001, f"D = 1001: must be from 1 to {MAX_LIMIT}"),
+        (Fraction(1, 2), 5001, f"D = 5001: must be from 1 to {MAX_LIMIT}"),
         (Fraction(1, 2), Fraction(3), "D = 3: must be an integer; give an int"),
         (0.5, 3, "eta = 0.5: must be exact; give a Fraction"),
     ],

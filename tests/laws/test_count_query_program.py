@@ -208,5 +208,5 @@ def test_bad_parameters_name_the_admissible_range() -> None:
         symmetric(Fraction(1), Fraction(2), 2)
     with pytest.raises(InputError, match=r"needs neighbouring counts from 1; give 1\.\.N"):
         data_dependent(HALF, Fraction(2), 2, range(4))
-    with pytest.raises(InputError, match="has 900 shares, more than 400; choose smaller N and D"):
-        data_dependent(HALF, Fraction(2), 10, range(10, 19))
+    with pytest.raises(InputError, match="has 1100 shares, more than 1000; choose smaller N and D"):
+        data_dependent(HALF, Fraction(2), 10, range(10, 21))

@@ -15,7 +15,7 @@ from verification.checking.reading import Bounds, Document, only, plain, read_bo
 from verification.checking.refusing import demand, refuse
 from verification.checking.rounding import Noise, noise_of
 
-LARGEST_D, LARGEST_LIMIT, MOST_BITS, MOST_E_BITS = 100_000, 1000, 1024, 1 << 15
+LARGEST_D, LARGEST_LIMIT, MOST_BITS, MOST_E_BITS = 100_000, 5000, 1024, 1 << 15
 
 Law = Callable[[int], Noise | None]  # the noise of a count; None where the law has none for it
 

@@ -21,8 +21,8 @@ from exact.table.row import Row
 
 _BITS = 134
 # The entropy of a row of a table with very many rows is not computed unless asked for.
-_ENTROPY_ROWS = 100
-_DEFICIT_OUTCOMES = 200
+_MOST_ENTROPY_ROWS = 100
+_MOST_DEFICIT_OUTCOMES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def measured_rows(table: PTable, noise: int | None) -> Sequence[RowAudit]:
     count is put to them when it is asked for.
     """
     counts = range(table.first_count, table.last_count + 1)
-    if len(counts) <= _ENTROPY_ROWS or table.origin is not None:
+    if len(counts) <= _MOST_ENTROPY_ROWS or table.origin is not None:
         return tuple(_measured(table, count, table.row(count), noise) for count in counts)
     alike = table.counts_by_row().items()
     known = {row: _measured(table, those[0], row, noise) for row, those in alike}
@@ -60,7 +60,7 @@ def measured_rows(table: PTable, noise: int | None) -> Sequence[RowAudit]:
 
 def _measured(table: PTable, count: int, row: Row, noise: int | None) -> RowAudit:
     pmf = row.pmf
-    few = len(table.rows) <= _ENTROPY_ROWS
+    few = len(table.rows) <= _MOST_ENTROPY_ROWS
     law = None if table.origin is None else table.origin.noise(count)
     in_law = law is not None and all(z in law.support for z in pmf.outcomes)
     return RowAudit(
@@ -92,7 +92,7 @@ def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
     support: Sequence[int] = pmf.outcomes
     if noise is not None and -noise <= pmf.outcomes[0] and pmf.outcomes[-1] <= noise:
         support = range(max(-noise, min(-count, pmf.outcomes[0])), noise + 1)
-    if len(support) > _DEFICIT_OUTCOMES:
+    if len(support) > _MOST_DEFICIT_OUTCOMES:
         return None
     from exact.laws.asymmetric import entropy_deficit
 

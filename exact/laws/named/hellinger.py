@@ -17,7 +17,7 @@ from exact.laws.parameters import epsilon, whole
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer
 
-MAX_M = 200
+MAX_M = 1000
 MAX_LAST_COUNT = 1000
 
 
