@@ -22,7 +22,7 @@ from exact.privacy.law_privacy import law_delta
 from exact.privacy.log_pmfs import delta_of_logs
 from exact.table.pairs import pair_profiles, worst_pair
 from reports.peers.installed import required
-from verification.comparison.doubles import ulp
+from verification.comparison.doubles import in_ulps
 
 PACKAGE = "dp-accounting"
 STEPS = tuple(Fraction(1, 10**power) for power in range(2, 7))
@@ -51,12 +51,12 @@ class Estimate:
     @property
     def ulps(self) -> Enclosure:
         """By how many ulps of a double the answer exceeds the truth; negative: it falls below."""
-        return _in_ulps(self.answer, self.truth)
+        return in_ulps(self.answer, self.truth)
 
     @property
     def own_ulps(self) -> Enclosure:
         """The same against delta of the doubles it was given."""
-        return _in_ulps(self.answer, self.of_input)
+        return in_ulps(self.answer, self.of_input)
 
     @property
     def is_below(self) -> bool:
@@ -124,8 +124,3 @@ def _log(probability: Fraction, subject: str) -> float:
         rule = "has probabilities that are 0 as doubles"
         raise InputError("D", subject, rule, "choose a smaller D or epsilon")
     return math.log(probability)
-
-
-def _in_ulps(answer: Fraction, truth: Enclosure) -> Enclosure:
-    unit = ulp(truth.lo)
-    return Enclosure((answer - truth.hi) / unit, (answer - truth.lo) / unit)

@@ -15,31 +15,9 @@ from types import ModuleType
 from typing import Any
 
 from reports.peers.installed import optional
+from verification.comparison.routes import Answer, Question
 
 MPMATH_DIGITS = (15, 30, 50)
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A law on [-D, D], the epsilons at which delta is wanted, and the numbers of keys."""
-
-    D: int
-    gamma: Fraction
-    epsilons: tuple[Fraction, ...]
-    keysizes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a route found for z = -D..D; ``total`` is its own sum of ``pmf``.
-
-    ``quantised`` has a tuple for each number of keys; None stands where the result was no number.
-    """
-
-    pmf: tuple[Fraction, ...]
-    total: Fraction
-    quantised: tuple[tuple[int | None, ...], ...]
-    deltas: tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,10 @@ from reports.document.making import facts, grid, lines, paragraph
 from reports.jsons import Number, enclosure_json, rational_json
 from reports.peers.self_test import (
     KEYSIZES,
-    DeltaError,
-    Judgement,
     Point,
-    Quantised,
     SelfTest,
-    Wrong,
 )
+from verification.comparison.routes import DeltaError, Judgement, Quantised, Wrong
 
 _LEGEND = (
     ("right", "every integer of every law, as computed"),

@@ -5,10 +5,11 @@ from itertools import pairwise
 
 import mpmath
 
-from reports.peers.routes import Answer, Question, routes
+from reports.peers.routes import routes
 from tests.laws.plain_law import rational_gamma_pmf
 from tests.numbers.mp_reference import to_fraction, to_mp
 from tests.quantiser.plain_rules import ceiling
+from verification.comparison.routes import Answer, Question
 
 D, GAMMA = 25, Fraction(127, 12495)
 EPSILONS = (Fraction(1, 10), Fraction(3, 10), Fraction(1, 2))

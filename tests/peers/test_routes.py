@@ -7,8 +7,9 @@ from fractions import Fraction
 import numpy
 import pytest
 
-from reports.peers.routes import Question, routes
+from reports.peers.routes import routes
 from tests.peers import example_1
+from verification.comparison.routes import Question
 
 
 def wrong_from(route: str) -> dict[int, list[int]]:

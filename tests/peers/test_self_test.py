@@ -13,13 +13,13 @@ from exact.laws.maxent import law_of_gamma
 from exact.quantiser.safe_bits import safe_bits
 from reports.document.text import blocks_text
 from reports.peers import run
-from reports.peers.routes import Answer, Question, Route, routes
-from reports.peers.self_test import KEYSIZES, Judgement, SelfTest, default_grid, judge, self_test
+from reports.peers.routes import Route, routes
+from reports.peers.self_test import KEYSIZES, SelfTest, default_grid, self_test
 from reports.peers.self_test_view import self_test_blocks
-from reports.peers.truth import truth
 from tests.laws.plain_law import rational_gamma_pmf
 from tests.peers import example_1
 from tests.quantiser.plain_rules import ceiling
+from verification.comparison.routes import Answer, Judgement, Question, judge, right_answer
 
 
 def judged(change: Callable[[Answer], Answer]) -> Judgement:
@@ -32,7 +32,7 @@ def judged(change: Callable[[Answer], Answer]) -> Judgement:
         tuple(map(example_1.law_delta, example_1.EPSILONS)),
     )
     question = Question(example_1.D, example_1.GAMMA, example_1.EPSILONS, example_1.KEYSIZES)
-    right = truth(example_1.D, Fraction(1, 2), example_1.EPSILONS, example_1.KEYSIZES)
+    right = right_answer(example_1.D, Fraction(1, 2), example_1.EPSILONS, example_1.KEYSIZES)
     return judge("a route", Fraction(1, 2), question, change(answer), right)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.errors import InputError
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.real import Real
 
 
@@ -64,6 +65,12 @@ def ulp(value: Fraction, form: BinaryFormat = DOUBLE) -> Fraction:
     (True, True)
     """
     return Fraction(2) ** (form.lowest if value == 0 else _last_place(value, form))
+
+
+def in_ulps(found: Fraction, true: Enclosure, form: BinaryFormat = DOUBLE) -> Enclosure:
+    """Return by how many units of a format at the truth ``found`` exceeds it."""
+    unit = ulp(true.lo, form)
+    return Enclosure((found - true.hi) / unit, (found - true.lo) / unit)
 
 
 def is_representable(value: Fraction, form: BinaryFormat = DOUBLE) -> bool:
