@@ -24,6 +24,7 @@ from exact.entropy import entropy
 from exact.errors import InputError, Undecided, shown
 from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import integer, rational
+from exact.numbers.real import Enclosed, Known, Real
 from exact.pmf import Pmf
 
 if TYPE_CHECKING:
@@ -76,35 +77,31 @@ def max_entropy(
     return _law(outcomes, *moments, integer(bits, "bits", 1, MAX_BITS), at_most)
 
 
-def entropy_deficit(noise: Pmf, support: Iterable[int] | None = None, bits: int = 40) -> Enclosure:
+def entropy_deficit(noise: Pmf, support: Iterable[int] | None = None) -> Real:
     """Return H_max - H(noise) >= 0: what ``noise`` lost against the best law of its own moments.
 
     H_max is taken over the laws on ``support`` (by default the outcomes of ``noise``, holes
-    included) with exactly the mean and variance of ``noise``. The result is exactly [0, 0] where
-    ``noise`` is that law, which algebra decides, and has a relative width of at most 2^-bits
-    elsewhere.
+    included) with exactly the mean and variance of ``noise``. It is exactly 0 where ``noise`` is
+    that law, which algebra decides, and more elsewhere, because the best law is unique.
 
-    >>> entropy_deficit(Pmf((-1, 0, 1, 2), (16, 8, 4, 2)))
-    Enclosure(lo=Fraction(0, 1), hi=Fraction(0, 1))
-    >>> entropy_deficit(Pmf((-1, 0, 1, 2), (16, 8, 4, 3))).lo > Fraction("0.00071")
-    True
+    >>> entropy_deficit(Pmf((-1, 0, 1, 2), (16, 8, 4, 2))).exact
+    Fraction(0, 1)
+    >>> entropy_deficit(Pmf((-1, 0, 1, 2), (16, 8, 4, 3))).compare(Fraction("0.00071"))
+    1
     """
     outcomes = checked_support(noise.outcomes if support is None else support)
-    wanted = integer(bits, "bits", 1, MAX_BITS)
     if missing := set(noise.outcomes) - set(outcomes):
         rule = f"lacks {min(missing)}, an outcome of the noise"
         raise InputError("support", outcomes, rule, "give every value that the noise may take")
     if is_max_entropy(noise, outcomes):
-        return Enclosure.point(Fraction(0))
-    m, V = noise.mean(), noise.variance()
+        return Known(Fraction(0))
+    m, V, own = noise.mean(), noise.variance(), entropy(noise)
 
-    def attempt(working: int) -> Enclosure | None:
-        most, own = _law(outcomes, m, V, working, False).entropy, entropy(noise).enclosure(working)
-        found = Enclosure(max(Fraction(0), most.lo - own.hi), most.hi - own.lo)
-        return found if found.is_relatively_narrow(wanted) else None
+    def enclose(bits: int) -> Enclosure:
+        most, less = _law(outcomes, m, V, bits, False).entropy, own.enclosure(bits)
+        return Enclosure(max(Fraction(0), most.lo - less.hi), most.hi - less.lo)
 
-    # It ends: the best law is unique and is not ``noise``, so the difference is not 0.
-    return narrow(attempt, wanted + 64, "the entropy deficit")
+    return Enclosed(enclose)
 
 
 def variance_range(support: Iterable[int], mean: Fraction) -> Enclosure:

@@ -9,16 +9,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import TypeVar
 
 from exact.numbers.enclosure import Enclosure, narrow
+from exact.numbers.producers import remembered
 
 Step = TypeVar("Step")
 
 # Enough for numbers printed with 17 digits; others are narrowed further.
 START_BITS = 128
 SPARE_BITS = 64
+# Precision is doubled from few fixed starts: so many bounds of one number are remembered.
+_KEPT = 32
 
 
 class Real(ABC):
@@ -146,10 +148,9 @@ def never(_: Fraction) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Enclosed(Real):
-    """A number by a function of bits that gives its bounds, each computed once.
+    """A number by a function of bits that gives its bounds, each computed once by each producer.
 
-    ``tie`` tells by algebra whether it is a given rational. Precision is doubled from few fixed
-    starts, so the number of bounds kept is small.
+    ``tie`` tells by algebra whether it is a given rational.
     """
 
     bounds: Callable[[int], Enclosure]
@@ -157,7 +158,7 @@ class Enclosed(Real):
     spare_bits: int = SPARE_BITS
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "bounds", cache(self.bounds))
+        object.__setattr__(self, "bounds", remembered(_KEPT)(self.bounds))
 
     def enclose(self, bits: int) -> Enclosure:
         """Return the bounds."""

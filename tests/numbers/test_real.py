@@ -17,6 +17,7 @@ from exact.laws.variance_root import VarianceRate
 from exact.numbers import integer_floor
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
+from exact.numbers.producers import agreed
 from exact.numbers.real import Enclosed, Known, Real
 from exact.privacy.delta import Delta
 from exact.privacy.law_privacy import law_delta
@@ -143,6 +144,20 @@ def test_a_rational_that_nobody_knows_to_be_one_is_undecided() -> None:
         number.compare(Fraction(1))
     with pytest.raises(Undecided, match="rounding a number: not settled"):
         number.rounded(lambda value: value.__floor__())
+
+
+def test_bounds_are_remembered_for_each_producer_by_itself() -> None:
+    """What one producer computed is not handed out as what the other one did."""
+    asked: list[int] = []
+
+    def bounds(bits: int) -> Enclosure:
+        asked.append(bits)
+        return root_of_two(bits)
+
+    number = Enclosed(bounds)
+    for _ in range(2):
+        agreed(lambda: number.enclose(64), "a number")
+    assert asked == [64, 64]
 
 
 def test_a_tie_that_algebra_knows_is_decided() -> None:

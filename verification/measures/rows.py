@@ -20,6 +20,7 @@ from exact.table.ptable import PTable
 from exact.table.row import Row
 
 _BITS = 134
+_DEFICIT_BITS = 40
 # The entropy of a row of a table with very many rows is not computed unless asked for.
 _MOST_ENTROPY_ROWS = 100
 _MOST_DEFICIT_OUTCOMES = 200
@@ -96,4 +97,4 @@ def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
         return None
     from exact.laws.asymmetric import entropy_deficit
 
-    return entropy_deficit(pmf, support)
+    return entropy_deficit(pmf, support).enclosure(_DEFICIT_BITS)

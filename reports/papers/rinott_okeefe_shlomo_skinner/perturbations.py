@@ -153,7 +153,7 @@ def _outermost(law: WeightedLaw) -> Enclosure:
 def _entropy() -> list[Check]:
     gaussian = Pmf.of((z, 2 ** (36 - z * z)) for z in range(-6, 7))
     _, noise = rational_laplace(2, 6)
-    lost = entropy_deficit(noise)
+    lost = entropy_deficit(noise).enclosure(BITS)
     return [
         statement(
             "5.3",
