@@ -68,6 +68,8 @@ def read_proof_file(path: str) -> Proof:
 def output_of_program(name: str) -> Iterator[TextIO]:
     """Open the output of the other program as text; ``-`` is standard input."""
     if name == "-":
+        if sys.stdin is None:
+            raise InputError("file", name, "is closed", "give the output of a program")
         text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8-sig", newline="")
         try:
             yield text

@@ -94,9 +94,11 @@ def verdict_of(promised: bool, broken: bool, errors: bool, left_open: bool) -> s
 
 def read(path: Path) -> bytes:
     """Read a file, and no more of it than a certificate or a table can have."""
+    if not path.is_file():  # nobody waits for a pipe
+        refuse(f"{path} does not exist or is no regular file")
     with path.open("rb") as file:
         content = file.read(MAX_BYTES + 1)
-    return content if len(content) <= MAX_BYTES else refuse("the file is too large")
+    return content if len(content) <= MAX_BYTES else refuse(f"{path} is too large")
 
 
 def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> tuple[int, str]:

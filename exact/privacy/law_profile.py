@@ -28,10 +28,14 @@ def law_deltas(law: WeightedLaw, exps: Sequence[Fraction], bits: int) -> tuple[E
     (True, True)
     """
 
-    def attempt(working: int) -> tuple[Enclosure, ...] | None:
-        bounds = _bounds(law.weights(working), exps)
-        deltas = tuple(_outward(*ends, bits + 20) for ends in bounds)
+    def known(weights: Weights, exps: Sequence[Fraction]) -> tuple[Enclosure, ...] | None:
+        deltas = tuple(_outward(*ends, bits + 20) for ends in _bounds(weights, exps))
         return deltas if all(delta.is_relatively_narrow(bits) for delta in deltas) else None
+
+    def attempt(working: int) -> tuple[Enclosure, ...] | None:
+        weights = law.weights(working)
+        # Delta falls: where the weights are known too little, they are for the last already.
+        return None if known(weights, exps[-1:]) is None else known(weights, exps)
 
     return narrow(attempt, bits + _START_BITS, "the profile of a law")
 

@@ -83,13 +83,14 @@ def _well_formed(_d: Json, table: PlainTable, claim: Json) -> Iterator[str]:
 
 
 def _key_completeness(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
+    first = document["table"].get("first_key", 0)  # keys have the file's own numbers
     for row, runs in _rows(claim, table):
         values = sorted({noise for noise, _ in runs})
         if row["support"] != [values[0], values[-1]] or [z for z, _ in row["witnesses"]] != values:
             yield "support"
         for noise, key in row["witnesses"]:
             run = [z for z, _ in runs].index(noise)
-            if key != sum(keys for _, keys in runs[:run]):
+            if key != first + sum(keys for _, keys in runs[:run]):
                 yield "a witness"
     weights = _weights(document, table)
     made = None if document["key_arithmetic"] is None else table.K
@@ -245,6 +246,15 @@ def _never_negative(_d: Json, table: PlainTable, claim: Json) -> Iterator[str]:
         yield "status"
 
 
+def _zero(_d: Json, table: PlainTable, claim: Json) -> Iterator[str]:
+    if (
+        claim["status"] != "holds"
+        or claim["keys"] != table.K
+        or set(released(table, 0, None)) != {0}
+    ):
+        yield "status"
+
+
 def _covers(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
     """Yield where a claim says that it covers something else than it does."""
     if "covers" not in claim:  # version 1 does not say
@@ -291,4 +301,5 @@ _JUDGES = {
     "paper-measures": _paper_measures,
     "key-law": _key_law,
     "never-negative": _never_negative,
+    "zero": _zero,
 }

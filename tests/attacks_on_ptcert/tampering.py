@@ -16,7 +16,7 @@ from tests.certificate.making import Json
 WHERE = re.compile(
     r"(scope|tool|input)(\..*)?"  # claims nothing
     r"|table\.origin(\.(epsilon|delta))?"  # the design's target, quoted; no origin at all
-    r"|table\.origin\.parameters\.gamma"  # another rate with the same integers
+    r"|table\.origin\.(rule|parameters\.gamma(\.(ln|times))?)"  # another law with the same integers
     r"|table\.zero"  # preserve or none where no covered count is next to 0: no claim differs
     r"|solvers(\..*)?"  # testimony, which the checker does not need
     r"|findings(\..*)?"  # recorded; an error that is added or taken away changes the verdict

@@ -1,10 +1,13 @@
 """Paths that are no tables: refused in one line and at once, and odd names that are read."""
 
+import json
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.certificate.making import small_certificates
 from tests.cli.running import Run, check_rejected
 
 TABLE = "pcv;ckey;pvalue\n1;1;0\n1;2;1\n"
@@ -40,6 +43,29 @@ def test_what_is_no_regular_file_is_refused(run: Run, odd: Path, command: str, n
     before = sorted(odd.iterdir())
     check_rejected(run(command, name, *COMMANDS[command]), repr(name))
     assert sorted(odd.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "name", ["pipe.csv", "folder.csv", "nowhere.csv", "zeros.csv", "/dev/zero"]
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_checker_waits_for_no_pipe_and_reads_no_device(
+    run: Run, odd: Path, place: int, name: str
+) -> None:
+    """As the certificate and as the table: status 2, and one line that names the file at fault."""
+    Path("c.json").write_bytes(json.dumps(small_certificates()["law"]).encode())
+    paths = ("c.json", name) if place else (name,)
+    check_rejected(run("check", *paths), f"{name} does not exist or is no regular file")
+    assert odd.is_dir()
+
+
+def test_a_closed_standard_input_is_no_output_of_a_program(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``ptcert compare - ... <&-``: status 2 and one line, as for an empty one."""
+    monkeypatch.setattr(sys, "stdin", None)
+    asked = ("--law", "maxent", "--D", "5", "--epsilon", "1")
+    check_rejected(run("compare", "-", *asked), "file = '-': is closed")
 
 
 @pytest.mark.parametrize("command", ["audit", "lookup", "convert", "compare", "certify"])
