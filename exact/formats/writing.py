@@ -4,6 +4,7 @@ from importlib import import_module
 
 from exact.errors import InputError
 from exact.formats.registry import WRITTEN, format_named
+from exact.formats.same_table import as_written
 from exact.table.ptable import PTable
 
 
@@ -11,7 +12,7 @@ def write_table(
     table: PTable,
     format: str,  # noqa: A002 -- the word that users know from --format
 ) -> str:
-    r"""Return the text of a file that reads back as the same table.
+    r"""Return the text of a file that reads back with the same noise for every count and key.
 
     Only the native file keeps the origin (the law that the table was made from).
 
@@ -24,5 +25,6 @@ def write_table(
     if not kind.writer:
         rule = "is a format that is only read"
         raise InputError("format", format, rule, f"use one of {', '.join(WRITTEN)}")
-    text: str = import_module(f"exact.formats.writers.{kind.writer}").write(table, kind)
+    held = table if kind.name == "native" else as_written(table, kind)
+    text: str = import_module(f"exact.formats.writers.{kind.writer}").write(held, kind)
     return text

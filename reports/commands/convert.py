@@ -7,6 +7,7 @@ from pathlib import Path
 from exact.errors import InputError, power_of_two
 from exact.formats.format import FRACTION, NUMBER, Format
 from exact.formats.registry import WRITTEN, format_named
+from exact.formats.same_table import as_written
 from exact.formats.writing import write_table
 from exact.table.ptable import PTable
 from reports.commands.reading import options_of
@@ -41,6 +42,11 @@ def _remarks(table: PTable, kind: Format) -> Iterator[str]:
         yield f"Keys are renumbered: key {first} is key {kind.first_key} of the new file."
     if kind.lookup == FRACTION and (first or 10 ** (len(str(table.keysize)) - 1) != table.keysize):
         yield f"Key {first} + k of the {keys} keys is the decimal k/{keys} in the new file."
+    held = as_written(table, kind)
+    if held.first_count < table.first_count:
+        yield "A count of 0 has a row of noise 0 in the new file, which preserves it."
+    if held.last_count > table.last_count:
+        yield f"The last row stands up to count {held.last_count} in the new file."
     if table.holes:
         yield "The declared holes are not in the new file; say --holes when it is read."
     if table.origin is not None:

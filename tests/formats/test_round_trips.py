@@ -146,16 +146,17 @@ SHUFFLED = table(Row(((1, 5), (0, 5))))
         ("tau-argus", table(TINY, "row", 0), "row 0, noise 0: upper bound 1/2^39'"),
         ("cellkey-yaml", table(TINY), "it has 39 decimals, at most 38 can be read back"),
         ("r-ptable", table(TENTHS, beyond=Stop()), "would become: the last row repeats"),
-        ("cellkey-json", table(TENTHS, "preserve"), "the zero rule would become 'none'"),
+        ("cellkey-json", table(TENTHS, "preserve", 2), "the zero rule would become 'none'"),
         ("cellkey-yaml", table(TENTHS, beyond=Wrap(1, 1)), "'wrap 1:1'"),
         ("tau-argus", table(TENTHS), "would take the first row for count 0"),
         ("transition", SHUFFLED, "which keys lead to which noise"),
         ("transition", table(THIRDS), "row 1, noise 0: upper bound 1/3"),
-        ("ess", table(HALF, "preserve"), "the zero rule would become 'none'"),
         ("ess", table(HALF, beyond=Stop()), "would become: the last row repeats"),
         ("ess", numbered(table(HALF), 5), "its keys would be numbered from 1"),
         ("ess", table(Row(((0, 10**8),))), "at most 5000000 lines"),
-        ("ons", table(HALF), "unless that is 750"),
+        ("ons", table(HALF, beyond=Stop()), "unless that is 750"),
+        ("ons", table(HALF, "preserve", number=502), "unless that is 750"),
+        ("ons", table(HALF), "become 'preserve'"),
         ("ons", table(HALF, number=750), "would become: wrap 501:250"),
         ("ons", table(HALF, "none", beyond=Wrap(501, 250), number=750), "become 'preserve'"),
         ("ons", numbered(ONS, 1), "its keys would be numbered from 0"),
@@ -173,6 +174,19 @@ def test_what_would_be_lost_is_named(name: str, held: PTable, loss: str) -> None
     assert str(caught.value).startswith(f"format {name} = ")
     assert loss in str(caught.value)
     assert "native" in caught.value.remedy
+
+
+@pytest.mark.parametrize("name", [name for name in WRITTEN if name not in ("abs-lookup", "native")])
+@pytest.mark.parametrize("number", [1, 7])
+def test_a_preserved_zero_and_a_last_row_that_repeats_are_written_as_rows(
+    name: str, number: int
+) -> None:
+    """A row of noise 0 for count 0, equal rows up to 750 for ONS: the same noise for every count."""
+    held = PTable(10, 1, (Row(((0, 10),)), *(TENTHS,) * number), REPEAT, "preserve")
+    again = read_table_bytes(write_table(held, name).encode()).table
+    assert again is not None
+    for count in (*range(number + 4), 500, 501, 502, 750, 751, 1000):
+        assert again.row(count).runs == held.row(count).runs, count
 
 
 def test_an_unknown_format_is_refused() -> None:
