@@ -1,14 +1,15 @@
 """A complete table that was made, with what is proved about every other one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.complete.best import Found
+from exact.complete.costs import Cost
 from exact.complete.entropy_table import EntropyRow, keys_of
 from exact.complete.least_epsilon import LeastEpsilon
 from exact.complete.problem import Keys, least_delta
 from exact.complete.proof import Proof, proof
-from exact.complete.rules import PRESERVE, TableRules
+from exact.complete.rules import CAP, PRESERVE, TableRules
 from exact.complete.table import table_of_keys
 from exact.complete.theorems import least_by_keys, least_of_first_pair, least_of_small_counts
 from exact.numbers.epsilon import Epsilon
@@ -21,7 +22,7 @@ class Made:
     """Rules, keys, and by criterion: the search with its bound, or the laws of the rows.
 
     ``epsilon`` is where delta is measured; ``least`` is given where it was searched for, and
-    ``target`` where a delta is kept by the least variance.
+    ``target`` where a delta is kept by the least variance. ``costs`` says what demands cost.
     """
 
     rules: TableRules
@@ -32,6 +33,7 @@ class Made:
     laws: tuple[EntropyRow, ...] = ()
     target: Fraction | None = None
     least: LeastEpsilon | None = None
+    costs: tuple[Cost, ...] = ()
 
     @property
     def table(self) -> PTable:
@@ -44,6 +46,17 @@ class Made:
         if self.epsilon is None:
             return None
         return least_delta(self.rules, self.epsilon).delta(self.keys)
+
+    @property
+    def first_delta(self) -> Delta | None:
+        """The larger delta of the pair (0, 1), at epsilon."""
+        if self.epsilon is None:
+            return None
+        pair = replace(self.rules, first_pair=CAP, cap=Fraction(1))
+        problem = least_delta(pair, self.epsilon)
+        first = zip(problem.events, problem.deltas(self.keys), strict=True)
+        one, other = (delta for event, delta in first if event.cap is not None)
+        return one if one.compare_to(other) > 0 else other
 
     @property
     def proof(self) -> Proof | None:
@@ -66,9 +79,15 @@ def of_laws(rules: TableRules, laws: tuple[EntropyRow, ...], epsilon: Epsilon | 
 
 
 def facts_that_bind(made: Made) -> tuple[tuple[str, Fraction], ...]:
-    """Return the theorems that bound delta of these tables from below, each with its bound."""
-    rules, keysize = made.rules, sum(made.keys[0])
-    found = [("a table of K keys whose last row repeats has delta >= 1/K", least_by_keys(keysize))]
+    """Return the theorems that bound delta of these tables from below, each with its bound.
+
+    Each is given only where it says something: 1/K where no better bound is proved, and that of
+    small counts where e^epsilon is below 2.
+    """
+    rules, least = made.rules, least_by_keys(sum(made.keys[0]))
+    found = []
+    if made.found is not None and made.found.problem.repeats_freely and made.found.bound <= least:
+        found.append(("a table of K keys whose last row repeats has delta >= 1/K", least))
     if rules.unbiased and rules.zero == PRESERVE:
         D = rules.row(1).support[-1]
         V = rules.row(1).variance

@@ -8,6 +8,7 @@ from pathlib import Path
 from exact.complete.best import Effort, Found, NoTable, best_table
 from exact.complete.bound import Bounds
 from exact.complete.contradiction import Contradiction
+from exact.complete.costs import costs
 from exact.complete.entropy_table import (
     Contradictory,
     contradictions,
@@ -103,7 +104,8 @@ def _made(
         rule = "does not go with --criterion variance, which makes it small"
         raise InputError("variance", rules.variance[0], rule, "leave it out")
     found = _searched(least_variance(rules, epsilon, target), rules, keysize)
-    return Made(rules, criterion, found.keys, epsilon, found, target=target)
+    spent = costs(rules, found, target, HighsSession)
+    return Made(rules, criterion, found.keys, epsilon, found, target=target, costs=spent)
 
 
 def _by_entropy(
@@ -136,7 +138,8 @@ def _by_privacy(
         if found.bound <= target and not found.proved_optimal:
             raise Undecided("the target delta: no table was found, and none is excluded")
         raise _Missed(max(found.bound, _proved(found)), epsilon)
-    return Made(rules, PRIVACY, found.keys, epsilon, found)
+    spent = costs(rules, found, None, HighsSession)
+    return Made(rules, PRIVACY, found.keys, epsilon, found, costs=spent)
 
 
 def _proved(found: Found) -> Fraction:

@@ -9,7 +9,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.table.holes import gaps, listed
 from exact.table.native import native_document
 from exact.table.ptable import PTable
-from reports.decimals import DOWN, decimal
+from reports.decimals import DOWN, UP, decimal
 from reports.document.blocks import Block
 from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import delta_json, enclosure_json, epsilon_json, rational_json
@@ -90,7 +90,18 @@ def _facts(made: Made) -> list[tuple[str, Cell]]:
         pairs = {"exclude": ", without the pair (0, 1)"}.get(made.rules.first_pair, "")
         at = f" at {made.epsilon.text}{pairs}"
         found.append(("tight delta of the table", (upper(made.delta, 10), at)))
-    return found + _proof(made) + _gaps(made)
+    if made.first_delta is not None and made.rules.first_pair != "include":
+        found.append(("tight delta of the pair (0, 1)", upper(made.first_delta, 10)))
+    return found + _proof(made) + _costs(made) + _gaps(made)
+
+
+def _costs(made: Made) -> list[tuple[str, Cell]]:
+    """Say what a shape or an exact variance costs."""
+    what = made.found.problem.objective if made.found else ""
+    return [
+        (f"cost of {cost.demand}", f"without it a table has {what} {_at_most(cost.without)}")
+        for cost in made.costs
+    ]
 
 
 def _gaps(made: Made) -> list[tuple[str, Cell]]:
@@ -129,6 +140,11 @@ def _proof(made: Made) -> list[tuple[str, Cell]]:
 def _at_least(bound: Fraction) -> str:
     """Return a bound from below, rounded down."""
     return decimal(bound, 10, DOWN)
+
+
+def _at_most(number: Fraction) -> str:
+    """Return a bound from above, rounded up."""
+    return decimal(number, 10, UP)
 
 
 def _counts(counts: list[int]) -> str:

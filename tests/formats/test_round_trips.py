@@ -181,7 +181,7 @@ def test_what_would_be_lost_is_named(name: str, held: PTable, loss: str) -> None
 def test_a_preserved_zero_and_a_last_row_that_repeats_are_written_as_rows(
     name: str, number: int
 ) -> None:
-    """A row of noise 0 for count 0, equal rows up to 750 for ONS: the same noise for every count."""
+    """A row of noise 0 for count 0, for ONS equal rows up to 750: the same noise everywhere."""
     held = PTable(10, 1, (Row(((0, 10),)), *(TENTHS,) * number), REPEAT, "preserve")
     again = read_table_bytes(write_table(held, name).encode()).table
     assert again is not None
