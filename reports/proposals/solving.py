@@ -18,8 +18,8 @@ _OPTIONS: dict[str, bool | int | float | str] = {
     "threads": 1,
     "presolve": "off",
     "simplex_iteration_limit": 200_000,
-    "time_limit": 60.0,
 }
+_SECONDS = 60.0
 
 
 def opened(model: Model, scales: Scales | None = None) -> "Highs":
@@ -61,7 +61,7 @@ def solved(solver: "Highs") -> bool:
     """Run the solver and tell whether it says that it found an optimum."""
     from highspy import HighsModelStatus
 
-    solver.run()
+    _run(solver)
     return bool(solver.getModelStatus() == HighsModelStatus.kOptimal)
 
 
@@ -82,7 +82,13 @@ def whole_numbers(solver: "Highs", size: int, nodes: int, gap: float = 0.0) -> l
     solver.setOptionValue("mip_max_nodes", nodes)
     solver.setOptionValue("mip_rel_gap", gap)
     solver.setOptionValue("presolve", "on")
-    solver.run()
+    _run(solver)
     if solver.getInfo().primal_solution_status != SolutionStatus.kSolutionStatusFeasible:
         return None
     return [round(value) for value in solver.getSolution().col_value[:size]]
+
+
+def _run(solver: "Highs") -> None:
+    """Run the solver; its clock goes on from run to run, so its limit must go on with it."""
+    solver.setOptionValue("time_limit", solver.getRunTime() + _SECONDS)
+    solver.run()

@@ -11,6 +11,8 @@ from exact.complete.problem import Problem, least_delta, least_variance
 from exact.complete.rules import TableRules
 from exact.numbers.epsilon import Epsilon, epsilon
 from reports.proposals.highs import HighsSession
+from reports.proposals.model import relaxation
+from reports.proposals.solving import opened, solved
 from tests.complete.oracle import exact_least_delta, stored_least_delta
 from tests.complete.small import every_table
 
@@ -158,3 +160,13 @@ def test_the_least_variance_for_a_delta(target: str, least: str) -> None:
     bound = Bounds(problem).value(HighsSession(problem, 1 << 40).relaxed({}).multipliers)
     assert bound is not None
     assert Fraction(least) <= bound < Fraction(least) + Fraction(1, 10**6)
+
+
+def test_a_session_answers_after_its_clock_has_run_out() -> None:
+    """The solver's clock adds up all runs: a limit of the whole ended a long search in silence."""
+    problem = least_delta(SMALL, epsilon("ln(2)"))
+    solver = opened(relaxation(problem, 8, Fraction(0)))
+    solver.setOptionValue("time_limit", 0.0)
+    assert solved(solver)
+    solver.setOptionValue("time_limit", 0.0)
+    assert solved(solver)
