@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from os import cpu_count, getloadavg
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -13,7 +14,7 @@ from tests.bench.claim import Claim, ms
 from tests.bench.files import file_claims
 from tests.bench.front_door import door_claims
 from tests.bench.kernel import kernel_claims
-from tests.bench.processes import import_sympy, modules_loaded, run_example_1
+from tests.bench.processes import import_sympy, modules_loaded, nothing, run_example_1, run_ptcert
 from tests.bench.producers import producer_claims
 from tests.bench.reports import report_claims
 from tests.bench.solvers import solver_claims
@@ -24,6 +25,7 @@ CASES = (Case(1000, 64, Fraction(1, 100)), Case(10_000, 128, Fraction(1, 100)))
 GRID_D = (250, 500, 1000, 2000, 4000, 8000, 16_000)
 GRID_BITS = (32, 64, 96, 128)
 MOST_FOR_TABLE, MOST_FOR_EVERYTHING = 3.0, 20.0
+MOST_FOR_HELP = 5.0
 # D and bits to the power 1, times a log factor: from D = 250 to 16,000 log D gives about 0.13.
 MOST_EXPONENT = 1.2
 PROCESS_REPETITIONS, TABLE_REPETITIONS, GRID_REPETITIONS = 7, 9, 3
@@ -31,7 +33,7 @@ TOO_HEAVY = {"sympy", "z3"}
 
 
 def process_claims(folder: Path) -> Iterator[Claim]:
-    """Example 1 against importing sympy, and what help and lookup load."""
+    """Example 1 against importing sympy, and what help and lookup load and cost."""
     works = (partial(run_example_1, folder), import_sympy)
     example, sympy = best_times(works, PROCESS_REPETITIONS)
     ratio = f"{example / sympy:.2f} ({ms(example)} / {ms(sympy)})"
@@ -41,6 +43,10 @@ def process_claims(folder: Path) -> Iterator[Claim]:
         loaded = modules_loaded(*arguments)
         text = ", ".join(sorted(loaded)) or "no heavy library"
         yield Claim(f"ptcert {name} loads", text, "no sympy, no z3", not loaded & TOO_HEAVY)
+    help_time, python = best_times((partial(run_ptcert, "--help"), nothing), PROCESS_REPETITIONS)
+    ratio = f"{help_time / python:.2f} ({ms(help_time)} / {ms(python)})"
+    holds = help_time <= MOST_FOR_HELP * python
+    yield Claim("ptcert --help / python that does nothing", ratio, f"<= {MOST_FOR_HELP:g}", holds)
 
 
 def table_claims(case: Case) -> Iterator[Claim]:
@@ -80,8 +86,15 @@ def _grid(name: str, points: list[tuple[int, int, float]]) -> str:
     return "\n".join([name, *columns(rows, headers)])
 
 
+def _load(when: str) -> str:
+    """Return how busy the machine is: what runs beside others is slower than it need be."""
+    busy, processors = getloadavg()[0], cpu_count()
+    return f"load average {when}: {busy:.1f} on {processors} processors"
+
+
 def main() -> int:
     """Measure every claim, print the table, and return 1 if a claim does not hold."""
+    print(_load("before"))
     with TemporaryDirectory() as folder:
         claims = list(process_claims(Path(folder)))
         claims += door_claims(Path(folder) / "example1.ptable.json")
@@ -96,6 +109,7 @@ def main() -> int:
     claims += kernel_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
     print(*columns(rows, ("claim", "measured", "goal", "holds")), sep="\n")
+    print(_load("after"))
     missed = [claim for claim in claims if not claim.holds]
     for claim in missed:
         print(f"missed: {claim.name} is {claim.measured}, goal {claim.goal}", file=sys.stderr)

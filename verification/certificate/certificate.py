@@ -1,7 +1,6 @@
 """A certificate as a value: what it is about, what it claims, and what is recorded beside it."""
 
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any, TypeVar
 
 from exact.cellkeys.arithmetic import KeyArithmetic
@@ -136,4 +135,6 @@ class Certificate:
 
 def this_tool() -> Tool:
     """Return the name and the version of this program."""
+    from importlib.metadata import version
+
     return Tool("ptcert", version("ptcert"))
