@@ -34,6 +34,21 @@ def in_parallel(
         pool.shutdown()
 
 
+def beside(function: Callable[[Item], Result], item: Item) -> Callable[[], Result]:
+    """Let another process compute ``function`` of an item; return what waits for the result."""
+    pool = ProcessPoolExecutor(1, initializer=_die_quietly)
+    answer = pool.submit(function, item)
+    pool.shutdown(wait=False)
+
+    def wait() -> Result:
+        try:
+            return answer.result()
+        except BrokenProcessPool:
+            raise Undecided("a worker process ended before it had an answer") from None
+
+    return wait
+
+
 def _die_quietly() -> None:
     """Let Ctrl-C, which reaches every process of a terminal, end a worker without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,13 +1,15 @@
 """From a table that was read to its certificate: audited, proved, re-checked."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 
 from exact.complete.proof import Proof
 from exact.errors import Undecided
 from exact.formats.reading import Reading
 from exact.numbers.epsilon import Epsilon
+from reports.workers import beside
 from verification import checker
 from verification.audit import Audit
 from verification.certificate.certificate import Certificate
@@ -20,15 +22,23 @@ from verification.reading_audit import Question, audit_reading
 from verification.smt.problem import Problem
 from verification.smt.prove import Progress, ask
 
+# Bytes of a certificate whose check takes longer than starting a process.
+_WORTH_A_PROCESS = 1 << 18
+
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """A certificate, its file, the audit it rests on, and the problems that solvers were asked."""
+    """A certificate, its file, the audit it rests on, and the problems that solvers were asked.
+
+    ``accepted`` returns when the checker has accepted the file, and raises where it does not: it is
+    called before anything is written or handed out.
+    """
 
     certificate: Certificate
     content: bytes
     audit: Audit
     problems: tuple[Problem, ...]
+    accepted: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,7 @@ class Wanted:
 def certified(
     reading: Reading, source: Source, question: Question, wanted: Wanted, progress: Progress
 ) -> Certified:
-    """Audit a table, ask the solvers, and let the checker read what would be written."""
+    """Audit a table, ask the solvers, and let the checker begin to read what would be written."""
     audit = audit_reading(reading, question).audit
     assert audit is not None  # a file without a table was refused
     said = question.cell_keys is not None or question.bigN is not None
@@ -55,8 +65,7 @@ def certified(
     prepared = prepared_of(audit, used, wanted.also, said, wanted.proof)
     made = certificate(prepared, ask(chosen_solvers(wanted.solvers), prepared.problems, progress))
     content = certificate_text(made).encode()
-    _recheck(content)
-    return Certified(made, content, audit, prepared.problems)
+    return Certified(made, content, audit, prepared.problems, _rechecking(content))
 
 
 def _as_used(source: Source, reading: Reading, audit: Audit) -> Source:
@@ -75,6 +84,13 @@ def chosen_solvers(given: Sequence[str]) -> list[str]:
     if given:
         return list(dict.fromkeys(given))
     return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]
+
+
+def _rechecking(content: bytes) -> Callable[[], None]:
+    """Let the checker read a large certificate in a process of its own, beside its report."""
+    if len(content) < _WORTH_A_PROCESS:
+        return partial(_recheck, content)
+    return beside(_recheck, content)
 
 
 def _recheck(content: bytes) -> None:

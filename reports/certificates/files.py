@@ -1,6 +1,6 @@
 """A certificate with its report as files: read it, or write both."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from reports.certificates.certify import Certified
@@ -39,13 +39,15 @@ def write_certificate(
     subject: Subject,
     formats: tuple[str, ...],
     beside: Mapping[Path, bytes] = NOTHING,
+    accepted: Callable[[], None] = lambda: None,
 ) -> list[Path]:
     """Write a certificate, its report beside it, and what else was made; return the report's files.
 
-    The report is set before anything is written, and all of it is written or nothing.
+    The report is set and the certificate ``accepted`` before anything is written, and all of it is
+    written or nothing.
     """
     files = {path: subject.content, **beside}
-    return publish(report(subject), path.parent, subject.name, formats, files)
+    return publish(report(subject), path.parent, subject.name, formats, files, accepted)
 
 
 def subject_made(path: Path, name: str, made: Certified) -> Subject:

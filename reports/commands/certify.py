@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     if coq:
         files |= _coq_files(coq, made)
     subject = subject_made(path, given.name, found)
-    written = write_certificate(path, subject, formats, files)
+    written = write_certificate(path, subject, formats, files, found.accepted)
     if options.json:
         say_json(certificate_document(made), indent=None)
     else:

@@ -1,6 +1,6 @@
 """Write a document in every format beside each other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from exact.errors import InputError
@@ -22,11 +22,13 @@ def publish(
     name: str,
     formats: tuple[str, ...],
     beside: Mapping[Path, bytes] = NOTHING,
+    ready: Callable[[], None] = lambda: None,
 ) -> list[Path]:
     """Write NAME.report.html, .pdf and .md (with its picture_files), and return what was written.
 
     What lies ``beside`` the report is written in the same step, and every folder is made for it.
-    Everything is set before anything is written: an error or an interrupt leaves no half.
+    Everything is set and ``ready`` asked before anything is written: an error or an interrupt
+    leaves no half.
     """
     stem = f"{name}.report"
     files: dict[str, bytes] = {}
@@ -34,6 +36,7 @@ def publish(
         files |= _files(document, stem, suffix)
     report = {folder / file: content for file, content in files.items()}
     everything = {**beside, **report}
+    ready()
     write_together(everything, _own(everything, folder), folder)
     return list(report)
 

@@ -48,6 +48,7 @@ def certify(
     found = certified(
         table.reading, source, question, Wanted(tuple(others), tuple(solvers)), progress
     )
+    found.accepted()
     name = file_name(Path(table.name))
     path = Path(f"{name}{SUFFIX}")
     return Certificate(name, subject_made(path, name, found))
