@@ -97,6 +97,9 @@ Section Sum.
     pose proof (H a (or_introl eq_refl)). pose proof (IH (fun b h => H b (or_intror h))). lra.
   Qed.
 
+  Lemma sum_plus f g l : sum (fun a => f a + g a) l = sum f l + sum g l.
+  Proof. induction l as [|a l IH]; simpl; [lra | rewrite IH; lra]. Qed.
+
   Lemma sum_scal c f l : sum (fun a => c * f a) l = c * sum f l.
   Proof. induction l as [|a l IH]; simpl; [lra | rewrite IH; lra]. Qed.
 
@@ -116,6 +119,14 @@ Section Sum.
   Lemma sum_rev f l : sum f (rev l) = sum f l.
   Proof. symmetry. apply sum_permutation, Permutation_rev. Qed.
 End Sum.
+
+Lemma sum_swap {A B : Type} (f : A -> B -> R) (l : list A) (l' : list B) :
+  sum (fun a => sum (f a) l') l = sum (fun b => sum (fun a => f a b) l) l'.
+Proof.
+  induction l as [|a l IH]; simpl.
+  - rewrite sum_const. lra.
+  - rewrite IH, <- sum_plus. reflexivity.
+Qed.
 
 (** ** Weighted outcomes *)
 
