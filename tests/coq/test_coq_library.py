@@ -10,7 +10,7 @@ from verification.kernel.project import LIBRARY, library_files
 UNPROVED = ("Admitted", "admit", "give_up", "Axiom", "Parameter", "Conjecture", "Abort")
 UNSAFE = ("Unset Guard", "bypass_check", "Unset Positivity", "Unset Universe", "type-in-type")
 PRIMITIVE = ("Int63", "Uint63", "PrimInt", "PrimFloat", "Floats", "native_compute", "Interval")
-SPECIFICATION = ("Table.v", "Law.v")
+SPECIFICATION = ("Table.v", "Law.v", "Rules.v")
 
 
 @pytest.mark.parametrize("word", [*UNPROVED, *UNSAFE, *PRIMITIVE])

@@ -7,6 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 
+from exact.complete.proof import Proof
+from exact.complete.rules import EXCLUDE
+from exact.complete.tree import Split
 from exact.laws.law import SQUARES
 from exact.laws.registry import kind_of
 from exact.table.origin import Origin
@@ -15,11 +18,22 @@ from verification.certificate.certificate import Certificate, KernelRecord, this
 from verification.claims.context import BoundedTarget
 from verification.claims.dp_all_events import AllEvents
 from verification.claims.moments import Moments
+from verification.claims.optimality import Optimality
 from verification.claims.quantisation import LawValues
 from verification.claims.registry import CLAIMS
 from verification.kernel.answer import KernelAnswer
-from verification.kernel.facts import Facts, LawFacts, PairFacts, PrivacyFacts, TableFacts
+from verification.kernel.facts import (
+    Facts,
+    LawFacts,
+    OptimalityFacts,
+    PairFacts,
+    PrivacyFacts,
+    TableFacts,
+)
 from verification.kernel.source import coq_source
+
+# Of a tree of splits: more would keep Coq busy for long.
+MOST_LEAVES = 256
 
 
 def theorem_source(certificate: Certificate) -> str:
@@ -43,7 +57,8 @@ def with_kernel(made: Certificate, answer: KernelAnswer, source: str) -> Certifi
 def facts_of(certificate: Certificate) -> Facts:
     """Return what the file of one table states, and what it leaves out."""
     table, privacy = _table(certificate.table), _privacy(certificate)
-    law, why_not = _law(certificate)
+    law, why_no_law = _law(certificate)
+    optimality, why_no_bound = _optimality(certificate)
     moments = certificate.evidence("moments", Moments)
     rows = () if moments is None else moments.rows
     return Facts(
@@ -52,7 +67,13 @@ def facts_of(certificate: Certificate) -> Facts:
         moments=tuple((row.count, row.bias, row.variance) for row in rows),
         privacy=privacy,
         law=law,
-        left_out=(*_lost_noise(table), *_unmet_targets(privacy), *why_not),
+        optimality=optimality,
+        left_out=(
+            *_lost_noise(table),
+            *_unmet_targets(privacy),
+            *why_no_law,
+            *why_no_bound,
+        ),
     )
 
 
@@ -118,3 +139,25 @@ def _law_facts(origin: Origin, bits: int) -> tuple[LawFacts | None, tuple[str, .
         factor, base = Fraction(written["times"]), Fraction(written["ln"])
         return LawFacts(D, origin.rule, factor, base, bits), ()
     return None, ("the law behind the integers (its gamma is given by a variance)",)
+
+
+def _optimality(certificate: Certificate) -> tuple[OptimalityFacts | None, tuple[str, ...]]:
+    """Return the bound of every table with the same rules, or why it is left out."""
+    found = certificate.evidence("optimality", Optimality)
+    if found is None:
+        return None, ()
+    why_not = _why_not(found.proof)
+    if why_not:
+        return None, (f"the bound of every table with the same rules ({why_not})",)
+    return OptimalityFacts(found.proof, found.bound), ()
+
+
+def _why_not(proof: Proof) -> str:
+    """Return why Coq is not given a proof of optimality; empty where it is."""
+    if proof.tree.leaves > MOST_LEAVES:
+        return f"its tree has {proof.tree.leaves} leaves, and Coq is given {MOST_LEAVES} at most"
+    # Coq's part speaks of a count of 0 where a pair does.
+    at_zero = any(isinstance(node, Split) and node.place[0] == 0 for node in proof.tree.nodes)
+    if at_zero and proof.rules.first_pair == EXCLUDE:
+        return "its tree splits the row of a count of 0, which no pair counts"
+    return ""

@@ -33,6 +33,7 @@ from verification.claims.covers import ROWS
 from verification.claims.kind import ClaimKind
 from verification.claims.request import Request
 from verification.claims.shown import AtLeast, AtMost, Line
+from verification.kernel.optimality_part import optimality_parts
 from verification.shapes.common import BOUNDS, EPSILON, POSITIVE, Bounds
 from verification.shapes.shape import (
     Shape,
@@ -245,6 +246,8 @@ KIND = ClaimKind(
     make=_make,
     shown=_shown,
     proof="weak duality, added up in integers; a search with a linear program only proposes",
+    coq=optimality_parts,
+    coq_says="the bound of every table that keeps the rules, for a tree of at most 256 leaves",
     why_not="No proof was given: `ptcert design --complete --proof` writes one.",
     tests=("tests/certificate/test_optimality.py", "tests/complete"),
 )

@@ -15,8 +15,8 @@ Open Scope Z_scope.
 
 (** ** What is proposed *)
 
-(** A weight for a pair with one for each released value y (values not listed have that of the
-    pair); for a condition of a row; for the mean square of a row. *)
+(** A weight for a pair with one for each released value y, at most that of the pair (0 for values
+    that are not listed); for a condition of a row; for the mean square of a row. *)
 Inductive term :=
   | Pair (n m most : Z) (outputs : list (Z * Z))
   | On (n : Z) (c : condition) (number : Z)
@@ -38,10 +38,10 @@ Definition terms (r : rules) (v : numbers) : list term :=
 (** ** What is added up *)
 
 (** The weight of a released value. *)
-Definition weight_at (most : Z) (outputs : list (Z * Z)) (y : Z) : Z :=
+Definition weight_at (outputs : list (Z * Z)) (y : Z) : Z :=
   match find (fun yw => fst yw =? y) outputs with
   | Some yw => snd yw
-  | None => most
+  | None => 0
   end.
 
 (** A condition as sum_z g(z) N(z) <= 0, or = 0. *)
@@ -61,7 +61,7 @@ Definition is_equation (c : condition) : bool :=
 
 Lemma weight_bounds most outputs y :
   0 <= most -> forallb (fun yw => (0 <=? snd yw) && (snd yw <=? most)) outputs = true ->
-  0 <= weight_at most outputs y <= most.
+  0 <= weight_at outputs y <= most.
 Proof.
   intros Hmost H. unfold weight_at.
   destruct (find (fun yw => fst yw =? y) outputs) as [yw|] eqn:E; [|lia].
@@ -116,8 +116,8 @@ Section Duality.
   Definition cost_of_term (a : term) (n z : Z) : Z :=
     match a with
     | Pair i j most outputs =>
-        (if n =? Z.min i to then den * weight_at most outputs (i + z) else 0)
-        - (if n =? Z.min j to then num * weight_at most outputs (j + z) else 0)
+        (if n =? Z.min i to then den * weight_at outputs (i + z) else 0)
+        - (if n =? Z.min j to then num * weight_at outputs (j + z) else 0)
     | On i c number => if n =? i then den * number * coefficient c z else 0
     | Spread i number => if n =? i then den * number * (z * z) else 0
     end.
@@ -240,7 +240,7 @@ Section Duality.
     cbn [valid]. rewrite !andb_true_iff. intros [[[[Hi Hj] Hnext] Hmost] Houtputs].
     destruct (from_to r some_rows) as [Hfrom Hto]; fold from to in Hfrom, Hto. unfold cost_of_term.
     rewrite over_rows_minus, !over_rows_one, !mean_last by lia.
-    set (w := weight_at most outputs).
+    set (w := weight_at outputs).
     assert (Hw : forall y, 0 <= w y <= most) by (intros y; apply weight_bounds; [lia | assumption]).
     assert (Hj' : (0 <= mean t j (fun z => IZR (w (j + z)%Z)))%R).
     { apply mean_pos; [lia|]. intros z. apply IZR_le, Hw. }

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exact.complete.proof import Proof
 from exact.numbers.epsilon import Epsilon
 
 Runs = tuple[tuple[int, int], ...]
@@ -74,6 +75,14 @@ class LawFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class OptimalityFacts:
+    """No table that keeps the rules of the proof has less than the bound."""
+
+    proof: Proof
+    bound: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """Everything that the file of one table states, and what it leaves out."""
 
@@ -82,4 +91,5 @@ class Facts:
     moments: tuple[tuple[int, Fraction, Fraction], ...]
     privacy: tuple[PrivacyFacts, ...]
     law: LawFacts | None
+    optimality: OptimalityFacts | None
     left_out: tuple[str, ...]

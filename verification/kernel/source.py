@@ -13,11 +13,12 @@ def coq_source(found: Facts, lemmas: tuple[Part, ...]) -> str:
 
     What it states is what the certificate says; whether that is true, the kernel decides.
     """
+    where = "Table.v and Law.v" if found.optimality is None else "Table.v, Law.v and Rules.v"
     blocks = (
         comment(
             f"What Coq's kernel checks of the table whose file has the SHA-256 {found.sha256}. "
             f"Written by ptcert from its certificate; the theorem stands at the end. Every word of "
-            f"it is defined in Table.v and Law.v of the library (with the sums of Sums.v)."
+            f"it is defined in {where} of the library (with the sums of Sums.v)."
         ),
         "From Ptcert Require Import Certificate.\nOpen Scope Z_scope.",
         _table(found.table),
