@@ -77,6 +77,12 @@ def audit(parser: argparse.ArgumentParser) -> None:
         "--outputs",
         help="published triples F + M = T, such as 28000000: do they give the bound away?",
     )
+    parser.add_argument(
+        "--best",
+        metavar="PATH",
+        help="say how far the table is from the best with the same noise, variances and holes at "
+        "--epsilon, and write that one to this .json file",
+    )
     parser.add_argument("--jobs", default="1", help="audit so many files at once, default 1")
     parser.add_argument(
         "-o", "--output", help="write the audit to this .html, .md, .pdf, .txt or .json file"

@@ -14,7 +14,9 @@ from reports.commands.audit_output import Outcome, Wanted, tell, wanted
 from reports.commands.laws import table_of_options
 from reports.commands.reading import options_of
 from reports.content.audit import audit_document
-from reports.inputs import read_file, read_policy_file
+from reports.files import check_suffix, output_path, write_atomically
+from reports.inputs import read_file, read_policy_file, read_whole_file
+from reports.printing import say
 from reports.progress import progress
 from reports.views.audit import audit_json
 from verification.findings.declared import NOTHING_DECLARED, read_declared
@@ -40,8 +42,35 @@ def run(options: argparse.Namespace) -> int:
         outcomes = [_audit_file(options.file[0], asked)]
     else:
         outcomes = list(progress(_Sized(asked, min(jobs, len(options.file))), "audit"))
-    tell(outcomes, options)
+    if options.best is None:
+        tell(outcomes, options)
+    else:
+        _tell_best(outcomes, asked)
     return min((outcome.status for outcome in outcomes), key=_GRAVEST_FIRST.index)
+
+
+def _tell_best(outcomes: list[Outcome], asked: "_Asked") -> None:
+    """Tell the audit of one file, and how far its table is from the best."""
+    from reports.commands.audit_best import distance, distance_blocks, distance_json
+
+    options = asked.options
+    if len(options.file) != 1:
+        rule = "is for one table"
+        raise InputError("best", options.best, rule, "give one file, without --law")
+    target = output_path(options.best)
+    check_suffix(target, (".json",), "; ptcert convert writes other formats")
+    if target.resolve() == Path(options.file[0]).resolve():
+        raise InputError("best", target, "is the table itself", "choose another path")
+    _, table, _ = read_whole_file(options.file[0], options_of(options))
+    declared = asked.question.declared.variance
+    variance = None if declared is None else (declared.low + declared.high) / 2
+    found = distance(table, asked.question.claim.epsilon, variance)
+    if (document := outcomes[0].json) is not None:
+        document["best"] = distance_json(found, options.best)
+    write_atomically(target, write_native(found.table))
+    tell(outcomes, options)
+    if not options.json:
+        say(distance_blocks(found, options.best), options.wide)
 
 
 @dataclass(frozen=True, slots=True)
