@@ -16,13 +16,16 @@ def best_possible(subject: Subject) -> list[Text]:
     if found is None:
         return []
     keysize, bound = subject.table.keysize, decimal(found.bound, _DIGITS, DOWN)
-    opening = f"No table with these rules ({rules_in_words(found.rules)})"
+    mine = decimal(found.value.hi, _DIGITS, UP)
+    where = f"at ε = {found.epsilon.text}"
+    tables = f"No table of {words.keys(keysize)} keys with these rules"
+    rules = f"The rules: {rules_in_words(found.rules)}."
     if found.objective == DELTA:
-        head = f"{opening} protects better than δ = {bound} at ε = {found.epsilon.text}"
+        head = f"{tables} protects better than δ = {bound} {where}; this one has {mine} there"
     else:
-        kept = f" and δ ≤ {found.target} at ε = {found.epsilon.text}"
-        head = f"{opening}{kept} has a variance below {bound}"
+        head = f"{tables} and δ ≤ {found.target} {where} has a variance below {bound}"
+        head = f"{head}; this one has {mine}"
     if found.least:
-        return [(f"{head}, and none with {words.keys(keysize)} keys is better than this one.",)]
+        return [(f"{head}, and is proved to be the best. {rules}",)]
     gap = decimal(keysize * (found.value.hi - found.bound), 4, UP)
-    return [(f"{head}; this table is within {gap} keys of that bound.",)]
+    return [(f"{head}, and is within {gap} keys of that bound. {rules}",)]

@@ -1,4 +1,4 @@
-"""Claim *optimality*: no table that keeps the same rules is better than a bound.
+"""Claim *optimality*: no table of K keys that keeps the same rules is better than a bound.
 
 A table that keeps the rules has in row n probabilities p_n(z) with sum_z g(z) p_n(z) <= 0 or = 0
 for each condition g, and for each event (n, m) delta(n, m) = sum_y max(0, p_n(y) - E p_m(y)). Take

@@ -180,7 +180,7 @@ def _shown(_request: Request, found: Optimality) -> Iterator[Line]:
     yield f"{what} of every such table", (AtLeast(bound), at)
     yield f"{what} of this table", (AtMost(value), at)
     leaves = sum(len(node) == 1 for node in found.nodes)
-    best = f"yes, by {leaves} leaves: no table with these rules is better"
+    best = f"yes, by {leaves} leaves: no table of as many keys with these rules is better"
     yield "Proved best", (best if found.least else "no: only the bound is proved",)
 
 
@@ -231,14 +231,14 @@ KIND = ClaimKind(
     name="optimality",
     brief="no table that keeps the same rules is better than a bound",
     title="the best table possible",
-    says="No table that keeps the same rules has a smaller value than the bound; this table keeps "
-    "the rules, and its value is given.",
+    says="No table of as many keys that keeps the same rules has a smaller value than the bound; "
+    "this table keeps the rules, and its value is given.",
     source="weak duality of linear programs; the whole argument is in TRUST.md",
     evidence=record(
         Optimality,
         "Rules, numbers and the bound that follows.",
         **PROOF_PARTS,
-        bound=described(POSITIVE, "No table that keeps the rules has less."),
+        bound=described(POSITIVE, "No table of as many keys that keeps the rules has less."),
         value=described(BOUNDS, "What this table has."),
         least=described(boolean(), "Whether no table of so many keys has less than this one."),
     ),
