@@ -6,6 +6,7 @@
 """
 
 from collections.abc import Sequence
+from dataclasses import is_dataclass
 from os import PathLike
 
 _SHOWN_CHARACTERS = 60
@@ -32,12 +33,19 @@ def shown(value: object) -> str:
         short = value if len(value) <= _SHOWN_CHARACTERS else value[: _SHOWN_CHARACTERS - 3] + "..."
         return repr(short)
     try:
-        text = str(value)
+        text = _text(value)
     except ValueError:  # an integer inside with more digits than Python writes
         return f"a {type(value).__name__} of gigantic numbers"
     except RecursionError:
         return f"a {type(value).__name__} nested too deeply to show"
     return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 3] + "..."
+
+
+def _text(value: object) -> str:
+    """Return a value as text: Python's own form of a dataclass means nothing to a user."""
+    if is_dataclass(value) and type(value).__str__ is object.__str__:
+        return str(getattr(value, "text", f"a {type(value).__name__}"))
+    return str(value)
 
 
 class PtcertError(Exception):

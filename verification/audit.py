@@ -14,6 +14,7 @@ from verification.findings.declared import (
     Declared,
     declared_findings,
     with_declared,
+    with_holes,
 )
 from verification.findings.finding import ERROR, Finding
 from verification.findings.keys import empty_cell_findings, key_findings, lookup_findings
@@ -105,20 +106,21 @@ def audit(
     """
     options = options or AuditOptions()
     table = with_declared(table, options.declared)
+    declared = with_holes(options.declared, table)
     profiles = Profiles(table, options.arithmetic or default_arithmetic(table.keysize))
     privacy = None if epsilon is None else measured_privacy(profiles, epsilon, target)
     findings = (
         *options.problems,
         *origin_findings(table),
         *(() if privacy is None else _privacy_findings(table, privacy, options)),
-        *_row_findings(table, options.declared),
+        *_row_findings(table, declared),
         *empty_cell_findings(table),
         *key_findings(table, profiles.arithmetic),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
     rows = measured_rows(table, options.declared.noise)
-    return Audit(profiles, options.declared, rows, privacy, options.policy.applied(findings))
+    return Audit(profiles, declared, rows, privacy, options.policy.applied(findings))
 
 
 def _privacy_findings(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from exact.errors import InputError
 from exact.formats.registry import NAMES
 from exact.numbers.guard import MAX_KEYSIZE, integer
+from exact.table.holes import listed
 from exact.table.native import MAX_HOLES
 from exact.table.ptable import MAX_COUNT, ZERO_RULES, Beyond, Repeat, Stop, Wrap
 
@@ -37,7 +38,9 @@ class ReadOptions:
         if self.keys is not None:
             first, last = self.keys
             if type(first) is not int or type(last) is not int or not 0 <= first <= last:
-                raise InputError("--keys", self.keys, "is no key space", "write it as 0..255")
+                raise InputError(
+                    "--keys", written("keys", self.keys), "is no key space", "write it as 0..255"
+                )
             if last - first >= MAX_KEYSIZE:
                 raise InputError("--keys", last, "has more than 2^128 keys", "give fewer keys")
 
@@ -47,7 +50,27 @@ class ReadOptions:
             if (value := getattr(self, name)) is not None:
                 why = "it has no sheets" if name == "sheet" else "the file says it"
                 rule = f"does not apply to the format {kind}: {why}"
-                raise InputError(f"--{name}", value, rule, "leave the option out")
+                raise InputError(f"--{name}", written(name, value), rule, "leave the option out")
+
+
+def written(name: str, value: object) -> str:
+    """Return what was said about a file as it is said on the command line.
+
+    >>> written("holes", (1, 2, 5)), written("keys", (1, 2)), written("beyond", Wrap(501, 250))
+    ('1..2+5', '1..2', 'wrap:501:250')
+    """
+    match value:
+        case Repeat():
+            return "repeat"
+        case Stop():
+            return "error"
+        case Wrap(start, period):
+            return f"wrap:{start}:{period}"
+        case (first, last) if name == "keys":
+            return f"{first}..{last}"
+        case tuple():
+            return listed(value)
+    return str(value)
 
 
 def read_options(  # noqa: PLR0913 -- one argument for each thing that may be said

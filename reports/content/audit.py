@@ -22,7 +22,7 @@ from reports.document.blocks import (
     Text,
     Verdict,
 )
-from reports.document.making import signed
+from reports.document.making import in_signs, signed
 from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, whole
 from reports.views.audit import declared_verdicts
 from reports.views.verdict_line import verdict_line
@@ -67,7 +67,8 @@ def _whole(result: Audit, reading: Reading, name: str) -> Document:
         *_findings(result.findings),
         Section("limits", "What it does not say", (Paragraph((_LIMITS,)),)),
     )
-    verdict = Verdict(result.verdict, f"{name}: {verdict_line(result)}", ())
+    said = verdict_line(result)
+    verdict = Verdict(result.verdict, f"{name}: {in_signs(said)}", (), f"{name}: {said}")
     return Document(f"Audit of {name}", _SUBTITLE, (verdict, _read_as(reading)), sections, ())
 
 
@@ -131,9 +132,9 @@ def _profile(privacy: PrivacyAudit) -> Grid:
         titles.append("without the pair (0, 1)")
     if privacy.zeros_preserved is not None:
         titles.append("with zeros preserved")
-    columns = tuple(Column(title, title != titles[0]) for title in titles)
+    columns = tuple(Column(in_signs(title), title != titles[0], title) for title in titles)
     rows = tuple(_point(point) for point in privacy.profile)
-    return Grid("profile", "Tight delta at other epsilons", columns, rows)
+    return Grid("profile", "Tight δ at other ε", columns, rows)
 
 
 def _point(point: ProfilePoint) -> tuple[Text, ...]:

@@ -9,6 +9,7 @@ from reports.content.optimality import best_possible
 from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Block, Facts, SignOff, Term, Text, Verdict
+from reports.document.making import in_signs
 from reports.numbers import rational
 from reports.views.verdict_line import uncovered
 from verification.claims.context import BoundedTarget
@@ -44,12 +45,10 @@ def _headline(subject: Subject) -> str:
         parts.append("No level of privacy was claimed: it is measured, not promised.")
     errors = sum(1 for finding in subject.findings if finding.severity == ERROR)
     if errors:
-        noun = "error" if errors == 1 else "errors"
-        parts.append(f"The audit found {errors} {noun}: settle them before release (see Findings).")
+        found = "an error: settle it" if errors == 1 else f"{errors} errors: settle them"
+        parts.append(f"The audit found {found} before release (see Findings).")
     if left_out := uncovered(subject.audit):
-        parts.append(
-            f"It speaks of the counts that the table covers{left_out}.".replace("delta", "δ")
-        )
+        parts.append(in_signs(f"It speaks of the counts that the table covers{left_out}."))
     return " ".join(parts)
 
 

@@ -93,10 +93,14 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a grid; numeric columns are set flush right and sorted by value."""
+    """A column of a grid; numeric columns are set flush right and sorted by value.
+
+    ``word`` is the title in plain text, where it has signs.
+    """
 
     title: str
     numeric: bool = False
+    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +149,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer, before anything else: one word, one sentence, and what it promises."""
+    """The answer, before anything else: one word, one sentence, and what it promises.
+
+    ``words`` is the sentence in plain text, where it has signs.
+    """
 
     status: str
     headline: str
     promises: tuple[Text, ...]
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

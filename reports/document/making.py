@@ -37,6 +37,15 @@ def signed(text: str) -> Text:
     return tuple(Sign(_SIGNS[w], w) if w in _SIGNS else w for w in words if w)
 
 
+def in_signs(text: str) -> str:
+    """Return the same where a page holds plain text only.
+
+    >>> in_signs("delta <= 1/100 at epsilon = 1")
+    'δ ≤ 1/100 at ε = 1'
+    """
+    return _SIGN_WORDS.sub(lambda word: _SIGNS[word[0]], text).replace("<=", "≤")
+
+
 def paragraph(text: str) -> Paragraph:
     """Return a paragraph of plain text."""
     return Paragraph((text,))

@@ -111,7 +111,10 @@ def _block(block: Block, sheet: Sheet) -> list[str]:  # noqa: PLR0911 -- one for
         case Picture():
             return _block(Paragraph((block.alternative,)), sheet)
         case Verdict():
-            said = [sheet.shown(block.headline), *(_text(text, sheet) for text in block.promises)]
+            said = [
+                sheet.shown(block.words or block.headline),
+                *(_text(text, sheet) for text in block.promises),
+            ]
             return [line for each in said for line in _hanging(each, sheet)]
         case SignOff(roles):
             signed = [f"{sheet.shown(role)}: ____________________" for role in roles]
@@ -139,7 +142,7 @@ def _grid(grid: Grid, sheet: Sheet) -> list[str]:
     """Return the cells in columns; of a folded grid the first rows, and how many there are more."""
     most = _SHOWN if grid.folded else len(grid.rows)
     rows = [[_text(cell, sheet, _brief) for cell in row] for row in grid.rows[:most]]
-    titles = [sheet.shown(column.title) for column in grid.columns]
+    titles = [sheet.shown(column.word or column.title) for column in grid.columns]
     lines = columns(rows, titles, sheet.width)
     hidden = len(grid.rows) - most
     if hidden > 0:

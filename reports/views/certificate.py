@@ -15,7 +15,7 @@ from verification.claims.pairs import EventDelta, worst_of
 from verification.claims.registry import kind_of
 from verification.claims.shown import AGAINST
 from verification.findings.finding import ERROR
-from verification.verdict import MEASURED
+from verification.verdict import HOLDS, MEASURED
 
 
 def certificate_blocks(
@@ -58,9 +58,12 @@ def _why(made: Certificate) -> str:
     """Say in a few words what stands behind a verdict that is not plain from the claims."""
     errors = [finding.code for finding in made.findings if finding.severity == ERROR]
     found = f"errors of the audit: {', '.join(dict.fromkeys(errors))}" if errors else ""
+    said = [found] if found else []
     if made.verdict == MEASURED:
-        return " (nothing was promised" + (f"; {found})" if found else ")")
-    return f" ({found})" if found else ""
+        said.insert(0, "nothing was promised")
+    elif made.verdict == HOLDS and all(target.delta is None for target in made.targets):
+        said.append("of what is declared; no delta was claimed")
+    return f" ({'; '.join(said)})" if said else ""
 
 
 def reports_written(paths: Sequence[Path]) -> list[str]:

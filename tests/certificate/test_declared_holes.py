@@ -153,7 +153,7 @@ def test_holes_and_zero_are_declared_on_the_command_line(
         ["--declare", "holes=1..2,zero=preserve"],
     ):
         assert main([*base, "--as", "md", *said]) == 0
-        assert capsys.readouterr().out.startswith("verdict: HOLDS\n")
+        assert capsys.readouterr().out.startswith("verdict: HOLDS (of what is declared;")
         document = json.loads((tmp_path / "t.certificate.json").read_text(encoding="utf-8"))
         assert document["table"]["holes"] == [1, 2]
         assert document["table"]["zero"] == "preserve"

@@ -50,7 +50,7 @@ def test_the_threshold_js_of_a_document_is_read() -> None:
     assert holes(read(YAML.format(js=1))) == (1,)
     assert holes(read(YAML.format(js=0))) == ()
     with pytest.raises(
-        InputError, match=r"--holes = \(1, 2\): contradicts the file, whose js is 1"
+        InputError, match=r"--holes = '1\.\.2': contradicts the file, whose js is 1"
     ):
         read(YAML.format(js=1), ReadOptions(holes=(1, 2)))
     with pytest.raises(InputError, match="js = 'x': is no threshold"):

@@ -99,6 +99,11 @@ def with_declared(table: PTable, declared: Declared) -> PTable:
     return table
 
 
+def with_holes(declared: Declared, table: PTable) -> Declared:
+    """Return what is declared, holes that the file or its reader was told included."""
+    return replace(declared, holes=declared.holes or table.holes) if table.holes else declared
+
+
 def declared_findings(table: PTable, declared: Declared, rows: Rows) -> Iterator[Finding]:
     """Yield the statements that do not hold; those about rows leave count 0 out."""
     above = [(pmf, counts[counts[0] == 0 :]) for pmf, counts in rows]

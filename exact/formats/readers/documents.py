@@ -11,7 +11,7 @@ from dataclasses import replace
 from exact.errors import InputError
 from exact.formats.format import Format
 from exact.formats.opened import Opened
-from exact.formats.options import ReadOptions, read_holes
+from exact.formats.options import ReadOptions, read_holes, written
 from exact.formats.readers.intervals import Column, canonical, read_intervals
 from exact.formats.readers.native import is_native
 from exact.formats.result import Reading
@@ -58,7 +58,7 @@ def _with_holes(document: object, options: ReadOptions) -> ReadOptions:
     holes = read_holes(f"1..{js}")
     if options.holes not in (None, holes):
         rule = f"contradicts the file, whose js is {js}"
-        raise InputError("--holes", options.holes, rule, "leave the option out")
+        raise InputError("--holes", written("holes", options.holes), rule, "leave the option out")
     return replace(options, holes=holes)
 
 

@@ -6,7 +6,7 @@ from exact.errors import InputError
 from exact.formats.assembling import rules
 from exact.formats.format import Format
 from exact.formats.opened import Opened
-from exact.formats.options import ReadOptions
+from exact.formats.options import ReadOptions, written
 from exact.formats.result import Reading
 from exact.table.native import FORMAT, read_native
 from exact.table.ptable import PTable
@@ -36,15 +36,15 @@ def _declared(table: PTable, options: ReadOptions) -> PTable:
     """Return the table with a rule for zero and with holes, where the file has neither."""
     if options.zero not in (None, table.zero):
         if table.zero != "none":
-            raise _contradicts("--zero", options.zero, table.zero)
+            raise _contradicts("zero", options.zero, table.zero)
         table = replace(table, zero=options.zero)
     if options.holes not in (None, table.holes):
         if table.holes:
-            raise _contradicts("--holes", options.holes, table.holes)
+            raise _contradicts("holes", options.holes, table.holes)
         table = replace(table, holes=options.holes)
     return table
 
 
-def _contradicts(argument: str, value: object, found: object) -> InputError:
-    rule = f"contradicts the file, which says {found}"
-    return InputError(argument, value, rule, "leave the option out")
+def _contradicts(name: str, value: object, found: object) -> InputError:
+    rule = f"contradicts the file, which says {written(name, found)}"
+    return InputError(f"--{name}", written(name, value), rule, "leave the option out")
