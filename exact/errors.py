@@ -6,7 +6,6 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import is_dataclass
 from os import PathLike
 
 _SHOWN_CHARACTERS = 60
@@ -43,7 +42,7 @@ def shown(value: object) -> str:
 
 def _text(value: object) -> str:
     """Return a value as text: Python's own form of a dataclass means nothing to a user."""
-    if is_dataclass(value) and type(value).__str__ is object.__str__:
+    if hasattr(type(value), "__dataclass_fields__") and type(value).__str__ is object.__str__:
         return str(getattr(value, "text", f"a {type(value).__name__}"))
     return str(value)
 
