@@ -12,6 +12,7 @@ from reports.files import own_folder
 from reports.printing import complain, say, say_json
 from reports.progress import progress
 from reports.views.certificate import kernel_blocks
+from verification.smt.problem import EDITION
 from verification.smt.prove import ask
 from verification.smt.testimony import Testimony
 
@@ -79,7 +80,8 @@ def _prove_certificate(path: Path, options: argparse.Namespace) -> int:
     if options.smt is not None:
         files = compared_files(Path(options.smt), asked, made.source.sha256)
     (testimony,) = ask([options.solver], asked, progress)
-    return _tell(_Proof(testimony, path.name, files), options)
+    older = sorted({solver.edition for solver in made.solvers if not solver.is_of_today})
+    return _tell(_Proof(testimony, path.name, files, tuple(older)), options)
 
 
 def _ask_folder(folder: Path, options: argparse.Namespace) -> int:
@@ -93,11 +95,15 @@ def _ask_folder(folder: Path, options: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Proof:
-    """A solver's answers, the certificate that they are tied to, and how its files compare."""
+    """A solver's answers, the certificate that they are tied to, and how its files compare.
+
+    ``older`` are the editions of problems, before that of today, to which it records answers.
+    """
 
     testimony: Testimony
     certificate: str | None = None
     files: dict[str, str] | None = None
+    older: tuple[int, ...] = ()
 
     @property
     def status(self) -> int:
@@ -153,6 +159,9 @@ class _Proof:
         said = [f"{solver}: {agreed} of {len(self.rows)} as expected"]
         if self.certificate is None:
             return [*said, *_UNTIED]
+        for edition in self.older:
+            recorded = f"The certificate records answers to problems of edition {edition}"
+            said.append(f"{recorded}; asked were those of today, edition {EDITION}.")
         if self.files is None:
             return [*said, f"The problems are those of {self.certificate}, made from it anew."]
         states = list(self.files.values())

@@ -13,6 +13,7 @@ from verification.claims.optimality import Optimality
 from verification.claims.request import Noted, Request, Source
 from verification.findings.declared import Declared
 from verification.findings.finding import ERROR
+from verification.smt.problem import EDITION
 from verification.verdict import Outcome
 
 T = TypeVar("T")
@@ -31,11 +32,17 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class SolverRecord:
-    """All that one solver answered."""
+    """All that one solver answered, and to which edition of the problems."""
 
     name: str
     version: str
+    edition: int
     problems: tuple[Answer, ...]
+
+    @property
+    def is_of_today(self) -> bool:
+        """Tell whether the problems that it answered are those that are made today."""
+        return self.edition == EDITION
 
     def of_claim(self, name: str) -> tuple[Answer, ...]:
         """Return the answers to the problems of one claim."""

@@ -15,7 +15,7 @@ from verification.claims.kind import Claim
 from verification.claims.registry import made, problems
 from verification.claims.request import Request
 from verification.measures.profiles import Profiles
-from verification.smt.problem import Problem
+from verification.smt.problem import EDITION, Problem
 from verification.smt.testimony import Testimony
 
 
@@ -66,4 +66,4 @@ def recorded(testimony: Testimony) -> SolverRecord:
         Answer(problem.name, problem.claim, problem.expected, answer, reason or None)
         for problem, answer, reason in testimony.answers
     )
-    return SolverRecord(testimony.solver, testimony.version, tuple(answers))
+    return SolverRecord(testimony.solver, testimony.version, EDITION, tuple(answers))

@@ -241,6 +241,7 @@ SOLVERS = many(
         "One solver and all that it said.",
         name=choice("z3", "cvc5"),
         version=_WORD,
+        edition=described(whole(0), "The edition of the problems that it answered."),
         problems=many(_ANSWER, "All problems, in order."),
     ),
     "What solvers answered, as recorded when the certificate was made.",

@@ -19,6 +19,7 @@ from verification.claims.registry import problems
 from verification.findings.codes import CODES
 from verification.kernel.answer import too_much
 from verification.kernel.source import same_statement, statement_of
+from verification.smt.problem import EDITION
 
 _REMEDY = "certify the table anew"
 
@@ -26,7 +27,8 @@ _REMEDY = "certify the table anew"
 def check_recorded(certificate: Certificate) -> None:
     """Refuse answers to other problems, and a theorem about something else.
 
-    Version 1 asked problems of other names, so its records can only be taken as they are.
+    Answers to an older edition of the problems, and all of version 1, can only be taken as they
+    are: the report says so, and ``prove`` asks the problems of today.
     """
     if certificate.version == 1:
         return
@@ -35,16 +37,20 @@ def check_recorded(certificate: Certificate) -> None:
             raise InputError("finding", noted.code, "is no finding of an audit", _REMEDY)
     if certificate.tool.name != this_tool().name:
         raise InputError("tool", certificate.tool.name, "is not ptcert", _REMEDY)
-    if certificate.solvers:
+    today = [solver for solver in certificate.solvers if solver.edition >= EDITION]
+    if today:
         context = Context.of(certificate.request)
         asked = [(p.name, p.claim, p.expected) for p in problems(context)]
-        for solver in certificate.solvers:
+        for solver in today:
             _check_solver(solver, asked)
     if certificate.kernel is not None:
         _check_kernel(certificate.kernel, theorem_source(certificate))
 
 
 def _check_solver(solver: SolverRecord, asked: list[tuple[str, str, str]]) -> None:
+    if not solver.is_of_today:
+        rule = "is an edition of problems that this version does not know"
+        raise InputError("edition", solver.edition, rule, "use a newer ptcert")
     answered = [(answer.id, answer.claim, answer.expected) for answer in solver.problems]
     if answered != asked:
         strange = next((name for name, *_ in answered if name not in {a[0] for a in asked}), "some")

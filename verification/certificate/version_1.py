@@ -99,4 +99,5 @@ def _solver(solver: Document) -> Document:
         }
         for problem in solver["problems"]
     ]
-    return {"name": solver["name"], "version": solver["version"], "problems": problems}
+    head = {"name": solver["name"], "version": solver["version"], "edition": 0}
+    return head | {"problems": problems}

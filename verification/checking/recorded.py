@@ -4,7 +4,8 @@ from verification.checking.reading import Document, fits
 from verification.checking.refusing import refuse, same
 
 LINE, WORD, DIGEST, ANSWER = ".+", "[0-9A-Za-z][0-9A-Za-z.+_-]*", "[0-9a-f]{64}", "sat|unsat"
-PROBLEM = {"id": WORD, "claim": WORD, "expected": ANSWER, "answer": f"{ANSWER}|unknown"}
+PROBLEM: Document = {"id": WORD, "claim": WORD, "expected": ANSWER, "reason": (LINE,)}
+PROBLEM["answer"] = f"{ANSWER}|unknown"
 FINDING = {"code": WORD, "severity": "error|warning|note", "message": LINE, "remedy": LINE}
 OPTIONS = dict.fromkeys(("keys", "beyond", "zero", "columns", "holes", "sheet"), (LINE,))
 FORMS: Document = {
@@ -12,7 +13,7 @@ FORMS: Document = {
     "scope": {"covers": LINE, "does_not_cover": [LINE]},
     "tool": {"name": WORD, "version": WORD},
     "findings": [FINDING],
-    "solvers": [{"name": "z3|cvc5", "version": WORD, "problems": [PROBLEM | {"reason": (LINE,)}]}],
+    "solvers": [{"name": "z3|cvc5", "version": WORD, "edition": int, "problems": [PROBLEM]}],
 }
 KERNEL = {"prover": "Coq", "version": WORD, "source_sha256": DIGEST, "statement": [LINE]}
 

@@ -30,9 +30,14 @@ def upgraded(cert: Document) -> Document:
         "input": only(cert["input"], "sha256") | NOTHING_SAID,
         "declared": {"bias": None, "variance": None, "noise": None} | moments,
         "claims": [{key: c[key] for key in c if key not in DROPPED} for c in made],
-        "solvers": [s | {"problems": [*map(by_name, s["problems"])]} for s in cert["solvers"]],
+        "solvers": [by_edition(solver) for solver in cert["solvers"]],
         "findings": [],
     }
+
+
+def by_edition(solver: Document) -> Document:
+    """Return a solver's answers to the oldest edition of the problems."""
+    return solver | {"edition": 0, "problems": [by_name(each) for each in solver["problems"]]}
 
 
 def by_name(problem: Document) -> Document:

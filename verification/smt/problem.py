@@ -9,6 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 UNSAT, SAT = "unsat", "sat"
+# Raised whenever the same certificate gives other problems than before. A filed certificate keeps
+# the edition that its recorded answers belong to; asked again are always the problems of today.
+# Edition 0 are those of certificates of version 1.
+EDITION = 1
 
 
 @dataclass(frozen=True, slots=True)
