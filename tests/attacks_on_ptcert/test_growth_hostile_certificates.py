@@ -16,10 +16,13 @@ import pytest
 
 from tests.attacks_on_ptcert.mutations import at, paths
 from tests.certificate.making import CHECKER, Json, claim, small_certificates
+from tests.steps import work_in
 from verification import checker
 
 MEMORY_LIMIT = 1 << 30
-TIME_LIMIT = 20
+TIME_LIMIT = 600
+# What the law of the most counts and values costs, in instructions; of the longest number read.
+MOST_STEPS, MOST_BITS = 5_000_000, 1 << 15
 HUGE = "9" * 1_000_000
 LONG = "9" * 4000
 
@@ -201,6 +204,20 @@ def test_a_number_that_would_cost_much_costs_little(
     COSTLY[name](document)
     path.write_text(json.dumps(document), encoding="utf-8")
     check_refused(path, 1, 2)
+
+
+@pytest.mark.parametrize("name", COSTLY)
+def test_a_number_that_would_cost_much_costs_few_steps(
+    name: str, small: dict[str, Json], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Counted, not timed: a step for each character, and what the largest law costs."""
+    document, path = small["law"], tmp_path / "hostile.json"
+    COSTLY[name](document)
+    path.write_text(json.dumps(document), encoding="utf-8")
+    found = work_in("/verification/check", lambda: checker.main([str(path)]))
+    assert found.operations <= MOST_STEPS + path.stat().st_size
+    assert found.bits <= MOST_BITS
+    capsys.readouterr()
 
 
 @pytest.mark.parametrize("depth", range(900, 1001, 10))

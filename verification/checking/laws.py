@@ -6,6 +6,7 @@ bits, and where its rate is fixed by a variance, bounds of x = e^-rate, which ar
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import accumulate
 from math import isqrt
 from typing import Any
 
@@ -77,40 +78,40 @@ def powers(x: Bounds, D: int, power: int, given: Document | None, bits: int) -> 
 def count_query(given: Document, _x: None, bits: int) -> Law:
     """w_0 = eta and w_j = alpha_j (1 - eta)/2, j = 1..k, Sadeghi-Asoodeh-Calmon (14), (37)-(39).
 
-    With C = 2 eta/(1 - eta), k is the first with C > C_k = sum_{j<=k} E^j / sum_{j<k} E^j (k-j),
-    Theorem 2. The recursion (39) multiplied by sum_{l<k} E^l (l+1), and (37), are polynomials in
-    E = e^epsilon, bounded by their positive and their negative terms. As the alphas sum to 1, their
-    common denominator is the sum of these polynomials, and the total and the first tail are exact.
+    With E = e^epsilon, P_i = sum_{m<i} E^m, R_i = sum_{m<i} (i-m) E^m, S_i = sum_{m<i} (m+1) E^m
+    and C = 2 eta/(1 - eta) = 2a/d: k is the first with C > P_(k+1)/R_k, Theorem 2, and the
+    recursion (39) gives alpha_j d S_k = 2a S_k - (2ak - d) (P_k - P_(k-j)). Where there is none up
+    to D, (37) gives alpha_j R_D = P_(D-j+1). The alphas sum to 1, so the first tail is exact.
     """
     D = whole(only(given, "epsilon", "eta", "D")["D"], 1, LARGEST_LIMIT)
     a, b = plain(given["eta"]).as_integer_ratio()
-    d, bits = b - a, bits + b.bit_length()  # C = 2a/d, and all that C stands in is multiplied by d
+    d, bits = b - a, bits + b.bit_length()
     E = exp_of(given["epsilon"], Fraction(1), bits)
     if not 0 < a < b or int(E[1]).bit_length() * D > MOST_E_BITS:
         refuse("eta is no probability, or e^(epsilon D) is too large")
-    low, high = power_bounds(E, D, 1, bits)
-
-    def bounds(polynomial: list[int]) -> tuple[int, int]:
-        terms = [(c * low[j], c * high[j]) for j, c in enumerate(polynomial)]
-        return sum(map(min, terms)), sum(map(max, terms))
+    sides = power_bounds(E, D, 1, bits)
+    P_lo, P_hi = ([0, *accumulate(side)] for side in sides)
+    R_lo, R_hi = (list(accumulate(side)) for side in (P_lo, P_hi))
+    S_lo, S_hi = ([0, *accumulate(m * w for m, w in enumerate(side, 1))] for side in sides)
 
     def exceeds(k: int) -> bool:
-        lo, hi = bounds([2 * a * (k - j) - d for j in range(k)] + [-d])
-        demand(lo > 0 or hi <= 0, "quantisation: the bits do not tell the k of Theorem 2")
-        return lo > 0
-
-    def alpha(k: int, j: int) -> list[int]:
-        if k > D:
-            return [int(m <= D - j) for m in range(D)]
-        return [2 * a * (m + 1) if m < k - j else d - 2 * a * (k - 1 - m) for m in range(k)]
+        is_above, is_below = 2 * a * R_lo[k] > d * P_hi[k + 1], 2 * a * R_hi[k] <= d * P_lo[k + 1]
+        demand(is_above or is_below, "quantisation: the bits do not tell the k of Theorem 2")
+        return is_above
 
     k = next((k for k in range(1, D + 1) if exceeds(k)), D + 1)
-    alphas = [alpha(k, j) for j in range(1, min(k, D) + 1)]
-    least, most = bounds([sum(column) for column in zip(*alphas, strict=True)])
+    if k > D:
+        least, most = R_lo[D], R_hi[D]
+        alphas = [(P_lo[i], P_hi[i]) for i in range(D, 0, -1)]
+    else:
+        least, most, c = d * S_lo[k], d * S_hi[k], 2 * a * k - d  # c > 0 as R_k < k P_(k+1)
+        lows = [2 * a * S_lo[k] - c * (P_hi[k] - P_lo[i]) for i in range(k - 1, -1, -1)]
+        highs = [2 * a * S_hi[k] - c * (P_lo[k] - P_hi[i]) for i in range(k - 1, -1, -1)]
+        alphas = [(lo, hi) for lo, hi in zip(lows, highs, strict=True) if hi > 0]
     unit = least if least == most else 1 << bits
-    sides = [(lo * d * unit // most, -(-hi * d * unit // least)) for lo, hi in map(bounds, alphas)]
-    lows, highs = zip(*((max(0, lo), hi) for lo, hi in sides if hi > 0), strict=True)
-    found = noise_of(([2 * a * unit, *lows], [2 * a * unit, *highs]))
+    low = [2 * a * unit, *(max(0, lo) * d * unit // most for lo, _ in alphas)]
+    high = [2 * a * unit, *(-(-hi * d * unit // least) for _, hi in alphas)]
+    found = noise_of((low, high))
     for tails in found.tails:
         tails[1] = d * unit
     found = found._replace(total=(2 * b * unit, 2 * b * unit))
