@@ -4,8 +4,8 @@ from verification.checking.reading import Document, fits
 from verification.checking.refusing import refuse, same
 
 LINE, WORD, DIGEST, ANSWER = ".+", "[0-9A-Za-z][0-9A-Za-z.+_-]*", "[0-9a-f]{64}", "sat|unsat"
-PROBLEM: Document = {"id": WORD, "claim": WORD, "expected": ANSWER, "reason": (LINE,)}
-PROBLEM["answer"] = f"{ANSWER}|unknown"
+SAID: Document = {"expected": ANSWER, "answer": f"{ANSWER}|unknown", "reason": (LINE,)}
+PROBLEM = SAID | {"id": WORD, "claim": WORD}
 FINDING = {"code": WORD, "severity": "error|warning|note", "message": LINE, "remedy": LINE}
 OPTIONS = dict.fromkeys(("keys", "beyond", "zero", "columns", "holes", "sheet"), (LINE,))
 FORMS: Document = {
