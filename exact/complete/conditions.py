@@ -7,6 +7,7 @@ constant, sum g(z) p(z) <= 0 or = 0:
     E z^2 at most V   g(z) = z^2 - V           <= 0   (or = 0)
     stays with s      g(z) = s - [z = 0]       <= 0
     p(a) <= p(b)      g(z) = [z = a] - [z = b] <= 0
+    p(a) is q         g(z) = q - [z = a]       = 0
 """
 
 from collections.abc import Iterator, Sequence
@@ -46,6 +47,7 @@ class RowRules:
     the variance of an unbiased row and at least the variance of any other. ``stay`` is the least
     probability of noise 0 in a row that may have it. ``shape``: ``monotone`` rises up to noise 0,
     as R ptable's ``mono``; ``unimodal`` rises up to the noise nearest to 0 and falls after it.
+    ``fixed`` are noise values whose probability is given.
 
     >>> [c.name for c in RowRules(1, (-1, 0, 1), variance=Fraction(1, 2)).conditions()]
     ['bias', 'variance']
@@ -58,6 +60,7 @@ class RowRules:
     exact_variance: bool = False
     stay: Fraction | None = None
     shape: str = ""
+    fixed: tuple[tuple[int, Fraction], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.support or any(a >= b for a, b in pairwise(self.support)):
@@ -67,7 +70,7 @@ class RowRules:
 
     def conditions(self) -> tuple[Condition, ...]:
         """Return every condition of the row, in a fixed order."""
-        return (*self._bias(), *self._variance(), *self._stay(), *self._shape())
+        return (*self._bias(), *self._variance(), *self._stay(), *self._shape(), *self._fixed())
 
     def _bias(self) -> Iterator[Condition]:
         if self.bias is None:
@@ -91,6 +94,10 @@ class RowRules:
         for a, b in rising_pairs(self.support, self.shape):
             g = tuple(Fraction((z == a) - (z == b)) for z in self.support)
             yield Condition(f"p({a}) <= p({b})", g)
+
+    def _fixed(self) -> Iterator[Condition]:
+        for a, share in self.fixed:
+            yield Condition(f"p({a})", tuple(share - (z == a) for z in self.support), True)
 
 
 def rising_pairs(support: tuple[int, ...], shape: str) -> tuple[tuple[int, int], ...]:

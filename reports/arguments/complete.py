@@ -4,6 +4,7 @@ import argparse
 
 from exact.complete.rules import PRESERVE, ROW
 
+SMALL = ("clip", "normalise", "optimise", "program")
 CRITERIA = ("entropy", "privacy", "variance")
 # The options that only --complete reads, each None or False where it was not given.
 COMPLETE_ONLY = (
@@ -35,6 +36,12 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--js", help="the same as --holes 1..JS")
     group.add_argument(
         "--zero", choices=(PRESERVE, ROW), help="a count of 0 stays (default), or has a row"
+    )
+    group.add_argument(
+        "--small",
+        choices=SMALL,
+        help="with --law: the counts below the largest noise by setting negative results to zero, "
+        "by leaving such noise out ('normalise', the default) or by the smallest delta",
     )
     group.add_argument("--rows", help="the last count with a row of its own; it repeats")
     group.add_argument("--pstay", help="least probability of noise 0, by row as --D")

@@ -20,10 +20,12 @@ from exact.complete.made import Made, of_laws
 from exact.complete.problem import DELTA, Problem, least_delta, least_variance
 from exact.complete.rules import TableRules
 from exact.errors import InputError, Undecided
+from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.table.native import write_native
+from reports.commands.complete_law import run_law
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
 from reports.files import write_atomically
 from reports.printing import say, say_json
@@ -47,6 +49,8 @@ class _Missed(Exception):
 
 def run_complete(options: argparse.Namespace) -> int:
     """Make the table, write it, and say what it is and how far from the best."""
+    if options.small or options.law != MaxEntLaw.name:
+        return run_law(options)
     refuse_other_designs(options)
     criterion = options.criterion or PRIVACY
     rules, keysize = rules_of_options(options), integer(options.keysize, "keysize", 2, MAX_KEYSIZE)

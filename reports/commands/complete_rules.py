@@ -7,7 +7,6 @@ from exact.complete.conditions import MONOTONE, UNIMODAL
 from exact.complete.rules import CAP, EXCLUDE, MAX_LAST, MAX_NOISE, PRESERVE, TableRules
 from exact.errors import InputError
 from exact.formats.options import read_holes
-from exact.laws.maxent import MaxEntLaw
 from exact.numbers.guard import integer, rational
 from reports.arguments.complete import COMPLETE_ONLY
 from reports.commands.laws import given_parameters
@@ -25,8 +24,6 @@ def refuse_without_complete(options: argparse.Namespace) -> None:
 
 def refuse_other_designs(options: argparse.Namespace) -> None:
     """Refuse what belongs to a design of one row."""
-    if options.law != MaxEntLaw.name:
-        raise InputError("law", options.law, "does not go with --complete", "leave one of them out")
     laws = {name: text for name, text in given_parameters(options).items() if name not in _SHARED}
     named = {**laws, **{name: getattr(options, name) for name in _OTHER_DESIGNS}}
     for name, value in named.items():

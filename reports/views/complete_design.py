@@ -30,16 +30,21 @@ def made_json(made: Made) -> dict[str, object]:
         "bound": _bound_json(made),
         "gap_keys": None if found is None or made.least else rational_json(found.gap_keys),
         "proved_optimal": made.proved_optimal,
-        "rows": [
-            {
-                "count": count,
-                "bias": rational_json(row.pmf.mean()),
-                "variance": rational_json(row.pmf.variance()),
-                "entropy": enclosure_json(entropy(row.pmf).enclosure(_BITS)),
-            }
-            for count, row in enumerate(made.table.rows, start=made.table.first_count)
-        ],
+        "rows": rows_json(made.table),
     }
+
+
+def rows_json(table: PTable) -> list[dict[str, object]]:
+    """Return bias, variance and entropy of every row."""
+    return [
+        {
+            "count": count,
+            "bias": rational_json(row.pmf.mean()),
+            "variance": rational_json(row.pmf.variance()),
+            "entropy": enclosure_json(entropy(row.pmf).enclosure(_BITS)),
+        }
+        for count, row in enumerate(table.rows, start=table.first_count)
+    ]
 
 
 def missed_json(criterion: str, bound: Fraction) -> dict[str, object]:
@@ -71,7 +76,7 @@ def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
     written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
     return (
         facts(_facts(made), "Complete table"),
-        _rows(made.table),
+        rows_block(made.table),
         grid(("theorem", "bound"), theorems, "What no table of these rules can avoid"),
         lines(_CARRIED, written),
     )
@@ -151,7 +156,8 @@ def _counts(counts: list[int]) -> str:
     return ", ".join(map(str, counts)) or "none"
 
 
-def _rows(table: PTable) -> Block:
+def rows_block(table: PTable) -> Block:
+    """Return the noise, bias, variance and entropy of every row."""
     titles = ("count", "noise", "bias", "variance", "entropy")
     cells = [
         (

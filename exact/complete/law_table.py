@@ -1,0 +1,58 @@
+"""A complete table of a law, with what it does to every pair of neighbouring counts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from exact.complete.best import Found
+from exact.laws.law import Law
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from exact.table.pairs import BothDeltas, deltas_by_count, pair_profiles
+from exact.table.ptable import PTable
+
+
+@dataclass(frozen=True)
+class LawTable:
+    """The law, how small counts are treated, the table, epsilon and the delta that is wanted.
+
+    ``found`` is the search with its bound, where the small counts are optimised.
+    """
+
+    law: Law
+    small: str
+    table: PTable
+    epsilon: Epsilon
+    target: Fraction | None = None
+    found: Found | None = None
+
+    @cached_property
+    def pairs(self) -> tuple[BothDeltas, ...]:
+        """Both deltas of every pair (n, n + 1)."""
+        return deltas_by_count(tuple(pair_profiles(self.table)), self.epsilon)
+
+    @cached_property
+    def delta(self) -> Delta:
+        """The largest delta of the pairs from (1, 2) on."""
+        return self._largest(pair for pair in self.pairs if pair.n >= 1)
+
+    @property
+    def missed(self) -> BothDeltas | None:
+        """The first pair from (1, 2) on whose delta is above the target; None: there is none."""
+        if self.target is None:
+            return None
+        above = (p for p in self.pairs if p.n and max_of(p).compare(self.target) > 0)
+        return next(above, None)
+
+    def _largest(self, pairs: Iterable[BothDeltas]) -> Delta:
+        found = [max_of(pair) for pair in pairs]
+        worst = found[0]
+        for delta in found[1:]:
+            worst = delta if delta.compare_to(worst) > 0 else worst
+        return worst
+
+
+def max_of(pair: BothDeltas) -> Delta:
+    """Return the larger delta of both directions."""
+    return pair.up if pair.up.compare_to(pair.down) > 0 else pair.down

@@ -1,0 +1,84 @@
+"""``ptcert design --law NAME --complete``: the law above D, and rows for the small counts below."""
+
+import argparse
+from pathlib import Path
+
+from exact.complete.best import Effort, Found
+from exact.complete.law_rows import NORMALISE, OPTIMISE, law_row, optimised, table_by_rows
+from exact.complete.law_table import LawTable
+from exact.complete.rules import PRESERVE
+from exact.complete.single_outcomes import MAX_LAST, best_single_outcomes, table_of_outcomes
+from exact.complete.table import table_of_keys
+from exact.errors import InputError
+from exact.laws.count_query import CountQueryLaw
+from exact.laws.law import Law
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize, probability
+from exact.quantiser.rules import CEILING
+from exact.table.native import write_native
+from reports.arguments.complete import COMPLETE_ONLY
+from reports.commands.laws import law_of_options
+from reports.files import write_atomically
+from reports.printing import say, say_json
+from reports.proposals.highs import HighsSession
+from reports.views.complete_law import law_blocks, law_json
+
+PROGRAM = "program"
+_TAKEN = ("zero", "small", "rows")
+_OTHERS = ("guide", "best_gamma", "anyway", "proof")
+
+
+def run_law(options: argparse.Namespace) -> int:
+    """Make the table of a law, write it, and say what it does to every pair."""
+    _refuse_others(options)
+    made = _made(options)
+    met = made.missed is None
+    if options.output is not None and met:
+        write_atomically(Path(options.output), write_native(made.table))
+    if options.json:
+        say_json(law_json(made))
+    else:
+        say(law_blocks(made, options.output if met else None), options.wide)
+    return 0 if met else 1
+
+
+def _refuse_others(options: argparse.Namespace) -> None:
+    """Refuse what only the best tables read."""
+    for name in (*COMPLETE_ONLY, *_OTHERS):
+        value = getattr(options, name)
+        if value and name not in _TAKEN:
+            rule = f"does not go with the law {options.law}"
+            raise InputError(name, value, rule, "leave one of them out")
+
+
+def _made(options: argparse.Namespace) -> LawTable:
+    small, zero = options.small or NORMALISE, options.zero or PRESERVE
+    if options.epsilon is None:
+        raise InputError("epsilon", "", "is missing", "give --epsilon, where delta is measured")
+    epsilon = read_epsilon(options.epsilon)
+    target = None if options.delta is None else probability(options.delta, "delta")
+    law, rule = law_of_options(options), options.rule or CEILING
+    if small == PROGRAM:
+        found = _by_program(law, options)
+        table = table_of_outcomes(found.problem, found.keys, zero)
+        return LawTable(law, small, table, epsilon, target, found)
+    if options.rows is not None:
+        raise InputError("rows", options.rows, "is for --small program", "leave it out")
+    row = law_row(law, power_of_two_keysize(options.keysize), rule)
+    if small != OPTIMISE:
+        table = table_by_rows(law, row, small, zero)
+        return LawTable(law, small, table, epsilon, target)
+    rules, found = optimised(row, zero, epsilon, HighsSession, Effort())
+    return LawTable(law, small, table_of_keys(rules, found.keys), epsilon, target, found)
+
+
+def _by_program(law: Law, options: argparse.Namespace) -> Found:
+    """Solve Proposition 2's program for the counts 1..N."""
+    if not isinstance(law, CountQueryLaw):
+        rule = "is for --law count-query: it is the program of its paper"
+        raise InputError("small", PROGRAM, rule, "choose clip, normalise or optimise")
+    if options.rows is None:
+        raise InputError("rows", "", "is missing", "give the last count, such as --rows 19")
+    keysize = integer(options.keysize, "keysize", 2, MAX_KEYSIZE)
+    last = integer(options.rows, "rows", 2, MAX_LAST)
+    return best_single_outcomes(law, last, keysize, HighsSession, Effort())
