@@ -32,7 +32,13 @@ def cumulative(law: WeightedLaw, z: int, spare_bits: int = SPARE_BITS) -> Real:
         return Known(Fraction(z >= law.D))
     if z < 0:
         return tail(law, -z, spare_bits)
-    return tail(law, z + 1, spare_bits).affine(Fraction(-1), Fraction(1))
+    above = tail(law, z + 1, spare_bits)
+
+    def enclose(bits: int) -> Enclosure:
+        found = above.enclose(bits)
+        return Enclosure(1 - found.hi, 1 - found.lo)
+
+    return Enclosed(enclose, lambda r: above.equals(1 - r), spare_bits)
 
 
 def tail(law: WeightedLaw, k: int, spare_bits: int = SPARE_BITS) -> Real:

@@ -20,6 +20,11 @@ FLINT, INTEGERS = "FLINT", "plain integers"
 _in_use: ContextVar[str] = ContextVar("producer", default=FLINT)
 
 
+def in_use() -> str:
+    """Return the name of the producer in use."""
+    return _in_use.get()
+
+
 def exp_floor(x: Fraction, bits: int) -> int:
     """Return floor(e^x 2^bits).
 
@@ -60,7 +65,7 @@ def remembered(maxsize: int) -> Callable[[Function], Function]:
 
         @wraps(function)
         def called(*arguments: Any) -> Any:
-            return kept(_in_use.get(), *arguments)
+            return kept(in_use(), *arguments)
 
         called.cache_clear = kept.cache_clear  # type: ignore[attr-defined]  # as lru_cache has it
         return cast(Function, called)
@@ -77,7 +82,7 @@ def _by_integers(compute: Callable[[], Result]) -> Result:
 
 
 def _producer() -> Any:
-    if _in_use.get() == FLINT:
+    if in_use() == FLINT:
         from exact.numbers import arb_floor
 
         return arb_floor

@@ -7,20 +7,18 @@ number that is the rational it is held against, without anybody knowing, ends as
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
 from exact.numbers.enclosure import Enclosure, narrow
-from exact.numbers.producers import remembered
+from exact.numbers.producers import in_use
 
 Step = TypeVar("Step")
 
 # Enough for numbers printed with 17 digits; others are narrowed further.
 START_BITS = 128
 SPARE_BITS = 64
-# Precision is doubled from few fixed starts: so many bounds of one number are remembered.
-_KEPT = 32
 
 
 class Real(ABC):
@@ -150,19 +148,23 @@ def never(_: Fraction) -> bool:
 class Enclosed(Real):
     """A number by a function of bits that gives its bounds, each computed once by each producer.
 
-    ``tie`` tells by algebra whether it is a given rational.
+    ``tie`` tells by algebra whether it is a given rational. Precision is doubled from few fixed
+    starts, so the number of bounds kept is small.
     """
 
     bounds: Callable[[int], Enclosure]
     tie: Callable[[Fraction], bool] = never
     spare_bits: int = SPARE_BITS
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "bounds", remembered(_KEPT)(self.bounds))
+    _kept: dict[tuple[str, int], Enclosure] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def enclose(self, bits: int) -> Enclosure:
         """Return the bounds."""
-        return self.bounds(bits)
+        asked = in_use(), bits
+        if asked not in self._kept:
+            self._kept[asked] = self.bounds(bits)
+        return self._kept[asked]
 
     def equals(self, bound: Fraction) -> bool:
         """Ask the algebra."""
