@@ -67,7 +67,8 @@ def audit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
     parser.add_argument(
         "--declare",
-        help="claims to check: epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5,holes=1..2",
+        help="claims to check: epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5,holes=1..2; "
+        "also R ptable's pstay and mono: stay=1/2,monotone=yes",
     )
     parser.add_argument("--policy", help="TOML file that says which findings fail the audit")
     parser.add_argument(

@@ -239,8 +239,12 @@ def _declared() -> dict[str, list[Case]]:
         "NOISE": (said("noise=1", wide), fair, "noise=2"),
         "HOLES": (said("holes=1", whole), holed, "holes=7"),
         "ZERO": (said("zero=preserve", noisy), kept, "zero=row"),
+        "STAY": (said("stay=1/2", wide), fair, "stay=1/4"),
+        "MONOTONE": (said("monotone=yes", wide), fair, "noise=2"),
     }
-    cases = {}
+    demands, changed = (said(f"variance={V},bias=0,noise=1", fair) for V in ("2", "1/2"))
+    remedy = "leave one of these demands out, or change it"
+    cases = {"DEMANDS": [Case(remedy, demands, changed)]}
     for name, (before, corrected, statement) in wrong.items():
         assert before.table is not None
         declared = replace(before.options, declared=read_declared(statement))

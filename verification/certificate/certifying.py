@@ -32,6 +32,9 @@ def prepared_of(
         arithmetic = None
     targets = (Target(privacy.epsilon, privacy.target), *map(Target, also))
     declared = audit.declared
+    for name, value in (("stay", declared.stay), ("monotone", declared.monotone)):
+        if value is not None:
+            raise InputError(name, value, "is no claim of a certificate", "declare it to audit")
     request = Request(
         table=audit.table,
         source=source,

@@ -121,6 +121,17 @@ CODES: Mapping[str, Code] = {
         _CORRECT,
     ),
     "DECLARED-ZERO": Code("error", "a count of 0 does something else than declared", _CORRECT),
+    "DECLARED-STAY": Code(
+        "error", "a row leaves a count as it is less often than declared", _CORRECT
+    ),
+    "DECLARED-MONOTONE": Code(
+        "error", "probabilities of a row do not rise up to noise 0, as declared", _CORRECT
+    ),
+    "DEMANDS": Code(
+        "note",
+        "no row can keep the declared demands together; the multipliers prove it",
+        ("leave one of these demands out, or change it",),
+    ),
     "GAP": Code(
         "error", "a key between two intervals has no noise", ("give every key one noise value",)
     ),

@@ -5,14 +5,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
+from exact.complete.conditions import MONOTONE
 from exact.errors import InputError
 from exact.formats.options import read_holes
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, probability
+from exact.table.extremes import noise_range
 from exact.table.holes import count_that_releases, gaps
 from exact.table.ptable import ZERO_RULES, PTable
 from exact.table.row import MAX_NOISE
+from verification.findings.demands import (
+    demanded,
+    impossible_demands,
+    wrong_shape,
+    wrong_stay,
+)
 from verification.findings.finding import (
     ERROR,
     Alike,
@@ -34,6 +42,8 @@ class Declared:
     ``variance`` and ``bias`` are those of every row for a count above 0, up to the tolerance that
     was declared with them; ``noise`` is the largest absolute noise; ``holes`` are the released
     values that never occur, and no others are missing; ``zero`` says what a count of 0 does.
+    ``stay`` is the least probability of noise 0 and ``monotone`` that probabilities rise up to it,
+    R ptable's ``pstay`` and ``mono``.
     """
 
     epsilon: Epsilon | None = None
@@ -43,12 +53,14 @@ class Declared:
     noise: int | None = None
     holes: tuple[int, ...] | None = None
     zero: str | None = None
+    stay: Fraction | None = None
+    monotone: bool | None = None
 
     @property
     def about_the_rows(self) -> bool:
         """Whether something is declared that can be checked without an epsilon."""
-        values = (self.variance, self.bias, self.noise, self.holes, self.zero)
-        return any(value is not None for value in values)
+        values = (self.variance, self.bias, self.noise, self.holes, self.zero, self.stay)
+        return any(value is not None for value in (*values, self.monotone))
 
 
 NOTHING_DECLARED = Declared()
@@ -73,6 +85,12 @@ def read_declared(text: str) -> Declared:
     return declared
 
 
+def _monotone(text: str) -> bool:
+    if text != "yes":
+        raise InputError("monotone", text, "is declared or not", "say monotone=yes or leave it out")
+    return True
+
+
 def _zero(text: str) -> str:
     if text not in ZERO_RULES:
         raise InputError("zero", text, "is not a zero rule", f"use {', '.join(ZERO_RULES)}")
@@ -87,6 +105,8 @@ _READ: Mapping[str, Callable[[Declared, str], Declared]] = {
     "noise": lambda known, text: replace(known, noise=integer(text, "noise", 0, MAX_NOISE)),
     "holes": lambda known, text: replace(known, holes=read_holes(text)),
     "zero": lambda known, text: replace(known, zero=_zero(text)),
+    "stay": lambda known, text: replace(known, stay=probability(text, "stay")),
+    "monotone": lambda known, text: replace(known, monotone=_monotone(text)),
 }
 
 
@@ -112,6 +132,18 @@ def declared_findings(table: PTable, declared: Declared, rows: Rows) -> Iterator
     yield from summarised_counts(_wrong_noise(declared.noise, above), "rows")
     yield from summarised(_wrong_holes(table, declared.holes), "released values")
     yield from _wrong_zero(table, declared.zero)
+    yield from summarised_counts(wrong_stay(declared.stay, above), "rows")
+    yield from summarised_counts(wrong_shape(declared.monotone, above), "rows")
+    yield from _impossible(table, declared, above)
+
+
+def _impossible(table: PTable, declared: Declared, rows: Rows) -> Iterator[Finding]:
+    """Yield which declared demands no row can keep together."""
+    shape = MONOTONE if declared.monotone else ""
+    row = demanded(declared.variance, declared.bias, declared.stay, shape)
+    noise = declared.noise or max(map(abs, noise_range(table)))
+    holes = table.holes if declared.holes is None else declared.holes
+    return impossible_demands(table, holes, row, noise, rows)
 
 
 def _wrong_bias(bias: Span | None, rows: Rows) -> Iterator[Alike]:
