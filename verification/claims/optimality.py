@@ -247,7 +247,8 @@ KIND = ClaimKind(
     shown=_shown,
     proof="weak duality, added up in integers; a search with a linear program only proposes",
     coq=optimality_parts,
-    coq_says="the bound of every table that keeps the rules, for a tree of at most 256 leaves",
+    coq_says="the table keeps the rules, and no table that does has less than the bound, for a "
+    "tree of at most 256 leaves",
     why_not="No proof was given: `ptcert design --complete --proof` writes one.",
     tests=("tests/certificate/test_optimality.py", "tests/complete"),
 )

@@ -68,12 +68,14 @@ Proof.
   apply find_some in E as [Hin _]. rewrite forallb_forall in H. specialize (H yw Hin). lia.
 Qed.
 
-Lemma condition_holds t n c :
-  0 < keysize t -> every_key_has_one_noise t -> covered t n -> keeps_condition t n c ->
-  (mean t n (fun z => IZR (coefficient c z)) <= 0)%R
-  /\ (is_equation c = true -> mean t n (fun z => IZR (coefficient c z)) = 0%R).
+Lemma condition_is t n c :
+  0 < keysize t -> every_key_has_one_noise t -> covered t n ->
+  keeps_condition t n c <->
+  if is_equation c
+  then mean t n (fun z => IZR (coefficient c z)) = 0%R
+  else (mean t n (fun z => IZR (coefficient c z)) <= 0)%R.
 Proof.
-  intros HK complete covers H.
+  intros HK complete covers.
   assert (affine : forall f g p q, (forall z, IZR (g z) = IZR p * f z - IZR q)%R ->
             mean t n (fun z => IZR (g z)) = (IZR p * mean t n f - IZR q)%R).
   { intros f g p q E.
@@ -82,22 +84,32 @@ Proof.
   assert (squares : forall V, mean t n (fun z => IZR (QDen V * (z * z) - Qnum V))
                               = (IZR (QDen V) * mean t n square - IZR (Qnum V))%R).
   { intros V. apply affine. intros z. rewrite minus_IZR, mult_IZR. reflexivity. }
-  assert (known : forall V, (IZR (QDen V) * Q2R V = IZR (Qnum V))%R).
-  { intros V. unfold Q2R. pose proof (IZR_lt 0 (QDen V) eq_refl). field. lra. }
+  assert (scaled : forall V a, (IZR (QDen V) * a - IZR (Qnum V)
+                                = IZR (QDen V) * (a - Q2R V))%R).
+  { intros V a. unfold Q2R. pose proof (IZR_lt 0 (QDen V) eq_refl). field. lra. }
   assert (pos : forall V, (0 < IZR (QDen V))%R) by (intros V; exact (IZR_lt 0 (QDen V) eq_refl)).
-  destruct c as [|V|V|s|a b]; cbn [keeps_condition coefficient is_equation] in *.
-  - change (fun z => IZR z) with IZR. split; [rewrite H; lra | intros _; exact H].
-  - rewrite squares. split; [|discriminate]. rewrite <- known. specialize (pos V).
-    apply (Rmult_le_compat_l (IZR (QDen V))) in H; lra.
-  - rewrite squares, H, known. split; [lra | intros; lra].
-  - split; [|discriminate]. rewrite (affine (indicator (Z.eqb 0)) _ (- QDen s) (- Qnum s)).
-    + rewrite !opp_IZR, <- known. specialize (pos s). unfold chance in H.
-      apply (Rmult_le_compat_l (IZR (QDen s))) in H; lra.
+  assert (sign : forall V a, (a <= 0 <-> IZR (QDen V) * a <= 0)%R).
+  { intros V a. specialize (pos V). split; intros H.
+    - apply (Rmult_le_compat_l (IZR (QDen V))) in H; lra.
+    - apply (Rmult_le_reg_l (IZR (QDen V))); lra. }
+  destruct c as [|V|V|s|a b]; cbn [keeps_condition coefficient is_equation].
+  - reflexivity.
+  - rewrite squares, scaled. rewrite <- (sign V). split; intros H; lra.
+  - rewrite squares, scaled. specialize (pos V). split; intros H; [rewrite H; ring|].
+    apply Rmult_integral in H as [H|H]; lra.
+  - rewrite (affine (indicator (Z.eqb 0)) _ (- QDen s) (- Qnum s)).
+    + fold (chance t n 0). rewrite !opp_IZR.
+      replace (- IZR (QDen s) * chance t n 0 - - IZR (Qnum s))%R
+        with (IZR (QDen s) * (Q2R s - chance t n 0))%R
+        by (specialize (scaled s (chance t n 0)); lra).
+      rewrite <- (sign s). split; intros H; lra.
     + intros z. rewrite minus_IZR, mult_IZR, !opp_IZR. unfold indicator.
       destruct (0 =? z); lra.
-  - split; [|discriminate]. unfold chance in H.
-    rewrite (mean_ext t n _ (fun z => indicator (Z.eqb a) z + -1 * indicator (Z.eqb b) z)%R).
-    + rewrite mean_plus, mean_scal. lra.
+  - unfold chance.
+    rewrite (mean_ext t n (fun z => IZR (_ - _))
+               (fun z => indicator (Z.eqb a) z + -1 * indicator (Z.eqb b) z)%R).
+    + rewrite (mean_plus t n (indicator (Z.eqb a))), (mean_scal t n _ (indicator (Z.eqb b))).
+      split; intros H; lra.
     + intros z. rewrite minus_IZR. unfold indicator. destruct (a =? z), (b =? z); lra.
 Qed.
 
@@ -295,9 +307,9 @@ Section Duality.
       unfold cost_of_term. rewrite over_rows_one by lia.
       destruct kept as (_ & _ & _ & row). destruct (row i) as [_ all]; [fold from to; lia|].
       rewrite Forall_forall in all. specialize (all c Hrules).
-      apply condition_holds in all as [least equal]; [|lia|exact complete|apply covers; lia].
+      apply condition_is in all; [|exact some_keys|exact complete|apply covers; lia].
       unfold due, capped_weight, free_weight, spread_weight. rewrite mult_IZR.
-      destruct (is_equation c); [rewrite equal by reflexivity; lra|].
+      destruct (is_equation c); [rewrite all; lra|].
       assert (Hn : (0 <= IZR number)%R) by (apply IZR_le; simpl in Hsign; lia).
       assert (0 <= IZR den * IZR number)%R by (apply Rmult_le_pos; lra). nra.
     - cbn [valid] in Hvalid. rewrite !andb_true_iff in Hvalid.

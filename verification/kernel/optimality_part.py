@@ -18,13 +18,24 @@ _SHAPES = {"": "Any", MONOTONE: "Monotone", UNIMODAL: "Unimodal"}
 
 
 def optimality_parts(found: Facts) -> Iterator[Part]:
-    """Yield: no table that keeps the rules has less, where Coq can check that."""
+    """Yield: the table keeps the rules, and no table that does has less; where Coq can check it."""
     if found.optimality is None:
         return
     epsilon = found.optimality.proof.epsilon
     for number, at_epsilon in enumerate(found.privacy, start=1):
         if at_epsilon.epsilon == epsilon:
+            yield _keeps(found.optimality.proof.rules)
             yield _no_table_has_less(found.optimality, at_epsilon.hi, number)
+
+
+def _keeps(rules: TableRules) -> Part:
+    return Part(
+        name="kept",
+        statement="keeps rules_kept T",
+        words="The table keeps the rules listed in rules_kept; Rules.v says what they mean.",
+        proof="apply (table_keeps rules_kept T well_formed_T). by_computation.",
+        before=rules_definition(rules),
+    )
 
 
 def _no_table_has_less(found: OptimalityFacts, E: Fraction, number: int) -> Part:
@@ -34,8 +45,8 @@ def _no_table_has_less(found: OptimalityFacts, E: Fraction, number: int) -> Part
         name="optimal",
         statement="no_table_has_less rules_kept made_small (keysize T) "
         f"({e_to_the(proof.epsilon)}) least_possible",
-        words=f"No table with as many keys that keeps rules_kept has a {what} below "
-        f"least_possible, with {e_in_words(proof.epsilon)}; Rules.v says what the rules mean.",
+        words=f"No table with as many keys that keeps these rules has a {what} below "
+        f"least_possible, with {e_in_words(proof.epsilon)}.",
         proof=f"apply (optimality rules_kept made_small (keysize T) {rational(E)} _\n"
         f"  {rational(found.bound)} tree_of_splits); [by_computation | apply exp_{number}].",
         before="\n\n".join(definitions(found)),
@@ -43,9 +54,8 @@ def _no_table_has_less(found: OptimalityFacts, E: Fraction, number: int) -> Part
 
 
 def definitions(found: OptimalityFacts) -> Iterator[str]:
-    """Yield the rules, what is made small, the bound, and the tree with its numbers."""
+    """Yield what is made small, the bound, and the tree with its numbers."""
     proof = found.proof
-    yield _rules(proof.rules)
     made_small = "Delta" if proof.target is None else f"Mean_square {rational(proof.target)}"
     yield f"Definition made_small : objective := {made_small}."
     yield f"Definition least_possible : R := Q2R {rational(found.bound)}."
@@ -55,7 +65,8 @@ def definitions(found: OptimalityFacts) -> Iterator[str]:
     yield f"Definition tree_of_splits : tree :=\n{_tree(proof, iter(proof.tree.nodes), '  ')}."
 
 
-def _rules(rules: TableRules) -> str:
+def rules_definition(rules: TableRules) -> str:
+    """Return the rules as Coq reads them."""
     cap = "" if rules.cap is None else f"Capped {rational(rules.cap)}"
     pair = {EXCLUDE: "Excluded", INCLUDE: "Included"}.get(rules.first_pair, cap)
     return (
