@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from reports.arguments.parser import BAD_INPUT, parser
+from reports.arguments import BAD_INPUT
 from reports.printing import OutputLost, complain, discard_output, flush, prepare_streams
 
 UNDECIDED = 3
@@ -51,6 +51,8 @@ def _check_heard(status: int) -> None:
 
 def _answered(arguments: Sequence[str] | None) -> int:
     """Parse the arguments, run the command, and turn what is wrong into one line."""
+    from reports.arguments.parser import parser  # what takes time, where an interrupt is caught
+
     try:
         options = parser().parse_args(arguments)
     except SystemExit as stop:

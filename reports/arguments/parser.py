@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from reports.arguments import BAD_INPUT
 from reports.printing import complain, say_help, say_lines
 
-BAD_INPUT = 2
 EPILOG = (
     "Exit status: 0 all that was asked holds, 1 a claim fails, 2 bad input, 3 undecided; 74 the "
     "output could not be written, 130 interrupted, 141 the reader of the output left."

@@ -227,6 +227,24 @@ def test_an_interrupt_ends_the_solvers_too(tmp_path: Path, whom: str) -> None:
     assert not target.exists()
 
 
+def test_an_interrupt_while_the_command_is_loaded_is_one_line() -> None:
+    """Status 130 and no traceback, however early it comes: here as argparse is asked for."""
+    program = (
+        "import os, signal, sys\n"
+        "class Impatient:\n"
+        "    def find_spec(self, name, *more):\n"
+        "        if name == 'argparse':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Impatient())\n"
+        "from reports.cli import main\n"
+        "sys.exit(main(['--help']))\n"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert (made.returncode, made.stdout, made.stderr) == (130, "", "ptcert: interrupted\n")
+
+
 def test_an_interrupt_while_files_take_their_places_is_held_back(tmp_path: Path) -> None:
     """An interrupt between two replacements leaves both files, and is then obeyed."""
     program = (
