@@ -21,7 +21,7 @@ from verification.checking.laws import law_of
 from verification.checking.optimality import optimality
 from verification.checking.parameters import Parameters, Target
 from verification.checking.reading import Document, ratio, whole, write
-from verification.checking.refusing import demand, refuse
+from verification.checking.refusing import demand, refuse, same
 from verification.checking.rounding import keys_of
 from verification.checking.table import Row, Table
 
@@ -75,14 +75,14 @@ def moments(given: Parameters, _claim: Document) -> Found:
     return of_rows(given.table, lambda _, row: bias_and_variance(row)), kept
 
 
-def dp_all_events(given: Parameters, _claim: Document) -> Found:
+def dp_all_events(given: Parameters, claim: Document) -> Found:
     """The tight delta over all events at uniform keys is at most what is claimed."""
-    return of_pairs(given, uniform(given.table.K))
+    return of_pairs(given, uniform(given.table.K), claim["pairs"])
 
 
 def dp_singletons(given: Parameters, claim: Document) -> Found:
     """The same over single released values only."""
-    return of_pairs(given, uniform(given.table.K), [entry["outcome"] for entry in claim["pairs"]])
+    return of_pairs(given, uniform(given.table.K), claim["pairs"], single=True)
 
 
 def paper_measures(given: Parameters, _claim: Document) -> Found:
@@ -90,13 +90,13 @@ def paper_measures(given: Parameters, _claim: Document) -> Found:
     return of_rows(given.table, lambda _, row: measures(row, given.table.K)), True
 
 
-def key_law(given: Parameters, _claim: Document) -> Found:
+def key_law(given: Parameters, claim: Document) -> Found:
     """The distance of the key's law from uniform, and the tight delta under that law.
 
     Where nobody said how keys are made, delta under an assumed law is measured, not claimed.
     """
     law = given.law or refuse("key-law: nobody said how keys are made")
-    entries, holds = of_pairs(given, law)
+    entries, holds = of_pairs(given, law, claim["pairs"])
     return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
 
 
@@ -209,28 +209,32 @@ def measures(row: Row, K: int) -> Document:
     return {"minus": write(up), "plus": write(down), "exp": write(max(up, down))} | delta
 
 
-def of_pairs(given: Parameters, law: KeyLaw, outcomes: list[object] | None = None) -> Found:
+def of_pairs(
+    given: Parameters, law: KeyLaw, said: list[Document], *, single: bool = False
+) -> Found:
     """Return delta = A - B e^epsilon of every pair at every target, and whether targets are met.
 
-    Over all events, or for each entry over the one outcome given.
+    Over all events, or for each entry over the one outcome given. Nothing is computed for a few
+    rows and many epsilons that the certificate does not have entries for.
     """
     total, pairs = weight_below(law, given.table.K), given.table.pairs()
+    same("number of entries", len(said), len(given.targets) * len(pairs))
     weights = {n: released(law, n, given.table.row(n)) for pair in pairs for n in pair}
     entries: list[Document] = []
     met = True
-    for target, (count, other) in product(given.targets, pairs):
+    for entry, (target, (count, other)) in zip(said, product(given.targets, pairs), strict=True):
         p, q = weights[count], weights[other]
-        if outcomes is None:
-            event = worst_event(p, q, target)
+        if single:
+            event = [worst_outcome(p, q, target, entry["outcome"])]
         else:
-            event = [worst_outcome(p, q, target, outcomes[len(entries)])]
+            event = worst_event(p, q, target)
         A, B = (Fraction(sum(f.get(y, 0) for y in event), total) for f in (p, q))
         lo, hi = A - B * target.hi, A - B * target.lo
         clear = target.delta is None or (lo <= target.delta) == (hi <= target.delta)
         demand(clear, "e^epsilon is too wide to compare delta with its target")
         met = met and (target.delta is None or hi <= target.delta)
         head = {"epsilon": target.epsilon, "count": count, "other": other}
-        chosen = {"event": event} if outcomes is None else {"outcome": event[0]}
+        chosen = {"outcome": event[0]} if single else {"event": event}
         parts = {"A": write(A), "B": write(B), "delta": {"lo": write(lo), "hi": write(hi)}}
         entries.append(head | chosen | parts)
     return {"pairs": entries}, met
