@@ -11,7 +11,8 @@ from exact.errors import InputError
 from exact.formats.decoding import decode
 from exact.formats.reading import ReadOptions, read_table_bytes
 from exact.numbers.epsilon import Epsilon
-from exact.table.ptable import Repeat
+from exact.table.ptable import PTable, Repeat
+from exact.table.row import Row
 from tests.steps import steps
 from verification.audit import audit
 
@@ -64,6 +65,14 @@ def test_an_audit_of_different_rows_is_linear() -> None:
         return steps(partial(audit, table, Epsilon(value=Fraction(1, 2))))
 
     assert work(300) <= LINEAR * work(150)
+
+
+@pytest.mark.parametrize("far", [10**6 + 1, 10**18])
+def test_noise_as_far_as_a_file_may_have_it_is_audited(far: int) -> None:
+    """The row is measured; only the comparison with a law of largest entropy is left out."""
+    table = PTable(10, 0, (Row(((0, 10),)), Row(((-far, 5), (far, 5)))), Repeat(), "row")
+    _, row = audit(table, Epsilon(value=Fraction(1))).rows
+    assert (row.bias, row.variance, row.entropy_deficit) == (0, far**2, None)
 
 
 def test_equal_rows_are_audited_once() -> None:

@@ -88,13 +88,13 @@ def _deficit(pmf: Pmf, count: int, noise: int | None) -> Enclosure | None:
 
     The support is the row's own, or what a declared largest noise allows without a negative
     release. A row of very many outcomes is left out: it takes long, and is a law anyway. So is one
-    whose declared support has very many.
+    whose declared support has very many, and one with noise that no law reaches.
     """
     support: Sequence[int] = pmf.outcomes
     if noise is not None and -noise <= pmf.outcomes[0] and pmf.outcomes[-1] <= noise:
         support = range(max(-noise, min(-count, pmf.outcomes[0])), noise + 1)
-    if len(support) > _MOST_DEFICIT_OUTCOMES:
-        return None
-    from exact.laws.asymmetric import entropy_deficit
+    from exact.laws.asymmetric import MAX_NOISE, entropy_deficit
 
+    if len(support) > _MOST_DEFICIT_OUTCOMES or max(-support[0], support[-1]) > MAX_NOISE:
+        return None
     return entropy_deficit(pmf, support).enclosure(_DEFICIT_BITS)
