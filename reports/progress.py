@@ -1,11 +1,14 @@
-"""A progress bar on a terminal, and nothing in a pipe."""
+"""What a long command is doing, and how much of it is done: on a terminal, never in a pipe."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sized
+from contextlib import contextmanager
+from threading import Event, Timer
 from typing import TypeVar
 
 Item = TypeVar("Item")
 _WIDTH = 30
+_PATIENCE = 1  # seconds after which somebody wants to know
 
 
 def progress(items: Iterable[Item], label: str) -> Iterator[Item]:
@@ -20,3 +23,30 @@ def progress(items: Iterable[Item], label: str) -> Iterator[Item]:
         print(f"\r{label} [{bar}] {done}/{total}", end="", file=sys.stderr, flush=True)
         yield item
     print("\r" + " " * (len(label) + _WIDTH + 24) + "\r", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def doing(what: str) -> Iterator[None]:
+    """Say on standard error of a terminal what is being done, once it takes longer than a second.
+
+    The words are gone when it is done. They are ours: no name from outside is among them.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    words, shown = f"{what} ...", Event()
+
+    def show() -> None:
+        print(f"\r{words}", end="", file=sys.stderr, flush=True)
+        shown.set()
+
+    timer = Timer(_PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if shown.is_set():
+            print(f"\r{' ' * len(words)}\r", end="", file=sys.stderr, flush=True)

@@ -17,7 +17,7 @@ from reports.content.audit import audit_document
 from reports.files import check_suffix, output_path, write_atomically
 from reports.inputs import read_file, read_policy_file, read_whole_file
 from reports.printing import say
-from reports.progress import progress
+from reports.progress import doing, progress
 from reports.views.audit import audit_json
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.findings.finding import ERROR
@@ -36,10 +36,10 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
     jobs = _jobs(options)
     asked = _Asked(options, _question(options), wanted(options))
-    if not options.file:
-        outcomes = [_audit_law(asked)]
-    elif len(options.file) == 1:
-        outcomes = [_audit_file(options.file[0], asked)]
+    if len(options.file) < 2:
+        with doing("reading and measuring the table"):
+            one = _audit_file(options.file[0], asked) if options.file else _audit_law(asked)
+        outcomes = [one]
     else:
         outcomes = list(progress(_Sized(asked, min(jobs, len(options.file))), "audit"))
     if options.best is None:

@@ -24,7 +24,7 @@ from reports.content.subject import SUFFIX
 from reports.files import output_path, own_folder
 from reports.inputs import read_policy_file, read_proof_file, read_table_file
 from reports.printing import say, say_json
-from reports.progress import progress
+from reports.progress import doing, progress
 from reports.views.certificate import certificate_blocks
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_document
@@ -54,11 +54,13 @@ def run(options: argparse.Namespace) -> int:
     """Prove and re-check, then write the certificate and its report."""
     folder, formats = output_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
-    given = _given(options)
+    with doing("reading the table"):
+        given = _given(options)
     also = tuple(read_epsilon(text) for text in _also(options))
     proof = None if options.proof is None else read_proof_file(options.proof)
     wanted = Wanted(also, tuple(options.solver), proof)
-    found = certified(given.reading, given.source, _question(options), wanted, progress)
+    with doing("measuring, proving, re-checking"):
+        found = certified(given.reading, given.source, _question(options), wanted, progress)
     made = found.certificate
     path = folder / f"{given.name}{SUFFIX}"
     beside = {} if given.text is None else {folder / f"{given.name}.ptable.json": given.text}
@@ -68,7 +70,8 @@ def run(options: argparse.Namespace) -> int:
     if coq:
         files |= _coq_files(coq, made)
     subject = subject_made(path, given.name, found)
-    written = write_certificate(path, subject, formats, files, found.accepted)
+    with doing("setting the report"):
+        written = write_certificate(path, subject, formats, files, found.accepted)
     if options.json:
         say_json(certificate_document(made), indent=None)
     else:

@@ -6,6 +6,7 @@ from pathlib import Path
 from reports.certificates.check import REJECTED, run_checker
 from reports.files import read_bytes
 from reports.printing import say_lines
+from reports.progress import doing
 from verification.certificate.file import read_certificate
 from verification.certificate.recorded import check_recorded
 from verification.shapes.strict import MAX_BYTES
@@ -15,7 +16,8 @@ _NO_CERTIFICATE = 2
 
 def run(options: argparse.Namespace) -> int:
     """Re-check a certificate, and that a table is the one certified."""
-    status, said = run_checker(options.certificate, options.table)
+    with doing("re-checking every claim"):
+        status, said = run_checker(options.certificate, options.table)
     if status == _NO_CERTIFICATE:
         return status
     if not said[0].startswith(REJECTED):

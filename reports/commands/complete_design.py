@@ -29,6 +29,7 @@ from reports.commands.complete_law import run_law
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
 from reports.files import write_atomically
 from reports.printing import say, say_json
+from reports.progress import doing
 from reports.proposals.highs import HighsSession
 from reports.views.complete_design import made_blocks, made_json, missed_blocks, missed_json
 from verification.certificate.proof_file import write_proof
@@ -58,7 +59,8 @@ def run_complete(options: argparse.Namespace) -> int:
     epsilon = None if options.epsilon is None else read_epsilon(options.epsilon)
     target = None if options.delta is None else probability(options.delta, "delta")
     try:
-        made = _made(criterion, rules, keysize, epsilon, target)
+        with doing("finding the best table and its bound"):
+            made = _made(criterion, rules, keysize, epsilon, target)
     except _Missed as missed:
         return _tell_missed(criterion, missed, options)
     except Contradictory as error:

@@ -14,6 +14,7 @@ from reports.commands.reading import options_of
 from reports.files import output_path, write_atomically
 from reports.inputs import read_whole_file
 from reports.printing import say_lines
+from reports.progress import doing
 
 _NATIVE = "native"
 _BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
@@ -21,7 +22,8 @@ _BY_SUFFIX = {".json": _NATIVE, ".yaml": "cellkey-yaml", ".yml": "cellkey-yaml"}
 
 def run(options: argparse.Namespace) -> int:
     """Read, write, and say what was done."""
-    reading, table, _ = read_whole_file(options.file, options_of(options))
+    with doing("reading the table"):
+        reading, table, _ = read_whole_file(options.file, options_of(options))
     target = output_path(options.output)
     name = options.to or _BY_SUFFIX.get(target.suffix)
     if name not in WRITTEN:

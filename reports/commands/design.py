@@ -12,6 +12,7 @@ from reports.commands.complete_rules import refuse_without_complete
 from reports.commands.laws import given_parameters
 from reports.files import check_suffix, output_path, write_atomically
 from reports.printing import say, say_json
+from reports.progress import doing
 from reports.views.design import design_blocks, design_json
 from reports.views.named_design import named_design_blocks, named_design_json
 
@@ -25,19 +26,19 @@ def run(options: argparse.Namespace) -> int:
     if options.complete:
         return run_complete(options)
     refuse_without_complete(options)
-    made = design(
-        Asked(
-            epsilon=options.epsilon,
-            delta=options.delta,
-            keysize=options.keysize,
-            rule=options.rule,
-            guide=options.guide,
-            best_gamma=options.best_gamma,
-            anyway=options.anyway,
-            law=options.law,
-            parameters=given_parameters(options),
-        )
+    asked = Asked(
+        epsilon=options.epsilon,
+        delta=options.delta,
+        keysize=options.keysize,
+        rule=options.rule,
+        guide=options.guide,
+        best_gamma=options.best_gamma,
+        anyway=options.anyway,
+        law=options.law,
+        parameters=given_parameters(options),
     )
+    with doing("finding the law and its table"):
+        made = design(asked)
     if isinstance(made, NamedDesign):
         return _tell_named(made, options)
     return _tell(made, options)

@@ -10,7 +10,7 @@ from reports.document.blocks import Block
 from reports.document.making import grid, lines
 from reports.files import own_folder
 from reports.printing import complain, say, say_json
-from reports.progress import progress
+from reports.progress import doing, progress
 from reports.views.certificate import kernel_blocks
 from verification.smt.problem import EDITION
 from verification.smt.prove import ask
@@ -49,7 +49,8 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
     given = path.with_name(f"{subject.name}.coq") if options.work is None else options.work
     folder = own_folder(str(given))
     source = theorem_source(subject.certificate)
-    answer = compile_table(source)
+    with doing("Coq compiles its library and the theorem"):
+        answer = compile_table(source)
     if not answer.accepted:
         said = f"Coq {answer.version} {answer.message}; the table is not kernel-checked"
         complain("ptcert prove", said)

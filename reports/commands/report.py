@@ -15,6 +15,7 @@ from reports.document.blocks import Document
 from reports.files import output_path
 from reports.inputs import read_table
 from reports.printing import say_json, say_lines
+from reports.progress import doing
 from reports.views.certificate import reports_written
 
 _MOST_TABLES = 8
@@ -25,9 +26,11 @@ def run(options: argparse.Namespace) -> int:
     """Write the report of one certificate, or the comparison of several tables."""
     formats = read_formats(options.formats)
     single = len(options.file) == 1
-    name, document = _report(options) if single else _comparison(options)
+    with doing("measuring, and making the report"):
+        name, document = _report(options) if single else _comparison(options)
     folder = Path(options.file[0]).parent if options.output is None else output_path(options.output)
-    written = publish(document, folder, name, formats)
+    with doing("setting the report"):
+        written = publish(document, folder, name, formats)
     if options.json:
         say_json({"written": [str(path) for path in written]}, indent=None)
     else:
