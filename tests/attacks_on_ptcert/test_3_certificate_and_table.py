@@ -17,6 +17,7 @@ from reports.cli import main
 from tests.certificate.making import CHECKER, Json, source, targets, text_of
 from verification.claims.request import ReadAs, Request, Source
 
+VERSION_1 = Path(__file__).parents[1] / "certificate" / "data" / "version-1"
 TABLE = PTable(
     8,
     1,
@@ -102,6 +103,37 @@ def test_the_identity_does_not_pass_as_example_1(
     assert both(with_digest(example, content), content, tmp_path) == (1, 1)
     genuine = (example_folder / "example1.ptable.json").read_bytes()
     assert both(example, genuine, tmp_path) == (0, 0)
+
+
+@pytest.mark.parametrize("said", [None, "foo", "tau-argus", "xlsx", "ons"])
+@pytest.mark.parametrize("version", [1, 2])
+def test_no_word_about_the_format_saves_a_forgery(
+    said: str | None, version: int, tmp_path: Path, example: Json
+) -> None:
+    """The checker alone looks at the file itself: what it can read, it compares.
+
+    It once believed the certificate that the file was of a kind that it does not read.
+    """
+    nothing = PTable(2**32, 25, (Row(((0, 2**32),)),))
+    content = b" \n" + write_native(nothing).encode()
+    if version == 1:
+        example = json.loads((VERSION_1 / "example1.certificate.json").read_text("utf-8"))
+        forged = {**example, "input": {"sha256": sha256(content).hexdigest()}}
+    else:
+        forged = with_digest(example, content)
+        forged["input"]["format"] = said
+    assert set(both(forged, content, tmp_path)) <= {1, 2}
+
+
+@pytest.mark.parametrize("said", [None, "r-ptable", "transition"])
+def test_lines_by_key_are_compared_whatever_they_are_called(
+    said: str | None, tmp_path: Path
+) -> None:
+    """The file of another table, in the format of the ONS, under another name."""
+    content = lines_of(PTable(8, 1, (Row(((0, 8),)),) * 2), ",", 0)
+    forged = with_digest(certificate(TABLE), content)
+    forged["input"]["format"] = said
+    assert set(both(forged, content, tmp_path, "t.csv")) <= {1, 2}
 
 
 def lines_of(table: PTable, separator: str, first_key: int) -> bytes:

@@ -3,7 +3,7 @@
 import hashlib
 
 from verification.checking.reading import Document, parse
-from verification.checking.refusing import demand, same
+from verification.checking.refusing import MALFORMED, BadFile, demand, same
 from verification.checking.table import OLDER, read_table
 
 
@@ -13,13 +13,22 @@ def check_file(cert: Document, content: bytes) -> str:
     same("SHA-256 of the table", cert["input"]["sha256"], digest)
     kind, options = cert["input"].get("format"), cert["input"].get("options", {})
     said = {name: value for name, value in options.items() if value is not None}
-    if kind == "native" or (cert["version"] == 1 and content.startswith(b"{")):
+    if kind == "native" or is_native(content):
         check_native(cert["table"], parse(content), said)
         return f"what was said, and the file does not say: {said}" if said else ""
-    if kind in ("ons", "ess") and not content.startswith(b"\x1f\x8b"):  # which is gzip
+    keyed = cert["version"] > 1 and b"ckey" in content.lstrip().split(b"\n")[0].lower()
+    if (keyed or kind in ("ons", "ess")) and not content.startswith(b"\x1f\x8b"):  # which is gzip
         check_keyed(cert["table"], content)
         return "what the file does not say: zero, counts past the last row, holes"
     return f"whether the rows are those of the file (its format: {kind or 'not said'})"
+
+
+def is_native(content: bytes) -> bool:
+    """Tell whether a file is one of ptcert, whatever the certificate says that it is."""
+    try:
+        return bool(parse(content).get("format") == "ptcert-ptable")
+    except (BadFile, *MALFORMED):
+        return False
 
 
 def check_native(table: Document, file: Document, said: Document) -> None:
