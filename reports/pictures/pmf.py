@@ -6,12 +6,12 @@ from fractions import Fraction
 from exact.errors import power_of_two
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
+from exact.table.beside_law import RowAndLaw, row_and_law
 from exact.table.ptable import PTable
 from reports.decimals import NEAREST, UP, decimal
 from reports.document.blocks import Inline, Picture
 from reports.numbers import enclosed, rational, whole
 from reports.pictures.behind import grid_behind, numeric, thinning_text
-from reports.pictures.law_pmf import RowAndLaw, row_and_law
 from reports.plots.axes import linear_axis, log_axis, whole_axis
 from reports.plots.chart import LINE, POINTS, STEMS, Chart, Panel, Point, Series
 from reports.plots.draw import draw

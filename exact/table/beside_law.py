@@ -21,8 +21,6 @@ class RowAndLaw:
     keysize: int
     support: range
     weights: Weights
-    total_lo: int
-    total_hi: int
 
     @property
     def noises(self) -> tuple[int, ...]:
@@ -31,8 +29,7 @@ class RowAndLaw:
 
     def by_law(self, noise: int) -> Enclosure:
         """Return K p(z), Sadeghi-Chien (2.25)."""
-        lo, hi = self._scaled(noise)
-        return Enclosure(Fraction(lo, self.total_hi), Fraction(hi, self.total_lo))
+        return self.weights.quotient(*self._scaled(noise))
 
     def difference(self, noise: int) -> Enclosure:
         """Return n(z) - K p(z)."""
@@ -42,16 +39,17 @@ class RowAndLaw:
     def drawn_difference(self, noise: int) -> Fraction:
         """Return n(z) - K p(z) to within 2^-31 of a key: for drawing, and fast."""
         lo, _ = self._scaled(noise)
-        return self.keys.get(noise, 0) - Fraction(lo * _GRID // self.total_lo, _GRID)
+        return self.keys.get(noise, 0) - Fraction(lo * _GRID // self.weights.total_lo, _GRID)
 
     def largest_difference(self) -> Fraction:
         """Return an upper bound of |n(z) - K p(z)| over all z."""
         above = below = 0
+        total_lo, total_hi = self.weights.total_lo, self.weights.total_hi
         for noise in self.noises:
             keys, (lo, hi) = self.keys.get(noise, 0), self._scaled(noise)
-            above = max(above, keys * self.total_hi - lo)
-            below = max(below, hi - keys * self.total_lo)
-        return max(Fraction(above, self.total_hi), Fraction(below, self.total_lo))
+            above = max(above, keys * total_hi - lo)
+            below = max(below, hi - keys * total_lo)
+        return max(Fraction(above, total_hi), Fraction(below, total_lo))
 
     def _scaled(self, noise: int) -> tuple[int, int]:
         """Return bounds of K w_|z|; 0 outside the support."""
@@ -66,6 +64,5 @@ def row_and_law(noise: Pmf, law: Noise) -> RowAndLaw:
     bits = noise.total.bit_length() + _GUARD_BITS
     while bits < _DEEPEST and min(law.weights(bits).lo) >> _GUARD_BITS == 0:
         bits *= 2
-    weights = law.weights(bits)
     keys = dict(zip(noise.outcomes, noise.weights, strict=True))
-    return RowAndLaw(keys, noise.total, law.support, weights, weights.total_lo, weights.total_hi)
+    return RowAndLaw(keys, noise.total, law.support, law.weights(bits))
