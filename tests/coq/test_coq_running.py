@@ -1,6 +1,7 @@
 """Running Coq: what is missing, slow or strange is never taken for a pass."""
 
 import re
+import subprocess
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -172,15 +173,22 @@ def test_a_library_that_does_not_compile_is_an_error(fake: Fake) -> None:
         compile_table(coq_source(small_law()))
 
 
-def test_the_project_can_be_compiled_by_hand() -> None:
-    """It holds the table's file, the library and the project file that lists both."""
+def test_the_project_can_be_compiled_by_hand(tmp_path: Path) -> None:
+    """It holds the table's file, the library and what lists both; the library keeps its name."""
     source = coq_source(small_law())
     files = project(source)
     assert files[TABLE_FILE].decode() == source
     lines = files["_CoqProject"].decode().split()
-    assert lines[:3] == ["-Q", "Ptcert", "Ptcert"]
+    assert lines[:5] == ["-I", ".", "-Q", "Ptcert", "Ptcert"]
     assert lines[-1] == TABLE_FILE
-    assert set(lines[3:]) | {"_CoqProject"} == set(files)
+    assert set(lines[5:]) | {"_CoqProject"} == set(files)
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    command = ["coq_makefile", "-f", "_CoqProject", "-o", "Makefile"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    paths = (tmp_path / "Makefile.conf").read_text("utf-8")
+    assert re.search(r"^COQMF_COQLIBS = -I \. -Q Ptcert Ptcert *$", paths, re.MULTILINE)
 
 
 def test_groups_of_the_library_can_be_compiled_side_by_side() -> None:

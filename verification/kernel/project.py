@@ -35,5 +35,6 @@ def project(source: str) -> dict[str, bytes]:
     """
     files = {f"{LIBRARY_NAME}/{file.name}": file.read_bytes() for file in library_files()}
     listed = "\n".join([*files, TABLE_FILE])
-    lists = f"-Q {LIBRARY_NAME} {LIBRARY_NAME}\n\n{listed}\n"
+    # Without "-I ." coq_makefile would give the folder, the library in it too, the name Top.
+    lists = f"-I .\n-Q {LIBRARY_NAME} {LIBRARY_NAME}\n\n{listed}\n"
     return {**files, "_CoqProject": lists.encode(), TABLE_FILE: source.encode()}
