@@ -48,10 +48,10 @@ def accepted(name: str, content: bytes, table: bytes | None = None) -> Certifica
             _compared(document, table)
     except ClaimFails as error:
         rule = f"is rejected: {line(str(error))}"
-        raise InputError(name, "certificate", rule, "certify anew") from None
+        raise InputError("certificate", name, rule, "certify anew") from None
     except (BadFile, *MALFORMED) as error:
         rule = f"is no certificate: {line(str(error))}"
-        raise InputError(name, "file", rule, "give a *.certificate.json") from None
+        raise InputError("file", name, rule, "give a *.certificate.json") from None
     made = read_certificate(content)
     check_recorded(made)
     return made

@@ -21,7 +21,8 @@ def read_certificate(path: Path, name: str | None = None) -> Subject:
 
 def read_subject(name: str, content: bytes, file: str | None = None) -> Subject:
     """Read a certificate and re-check it: no report is made of what the checker rejects."""
-    return subject_of(name, accepted(name, content), content, file or f"{name}{SUFFIX}")
+    file = file or f"{name}{SUFFIX}"
+    return subject_of(name, accepted(file, content), content, file)
 
 
 def subject_of(name: str, made: Certificate, content: bytes, file: str) -> Subject:

@@ -155,6 +155,21 @@ def outcome(document: Json) -> str:
     return "a report"
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"verdict": "measured"}, "certificate = 'x.certificate.json': is rejected: verdict"),
+        ({"tool": {}}, "file = 'x.certificate.json': is no certificate: an object has the keys"),
+    ],
+)
+def test_what_the_checker_rejects_is_named_by_its_file(change: Json, said: str) -> None:
+    """The line names the file as the value, and not as the argument."""
+    forged = {**small_certificates()["law"], **change}
+    with pytest.raises(InputError) as caught:
+        read_subject("x", written(forged))
+    assert str(caught.value).startswith(said)
+
+
 def test_a_certificate_without_some_claims_has_a_report() -> None:
     """Whichever claims are made: the report says of the others that they are not claimed."""
     document = small_certificates()["uniform"]
