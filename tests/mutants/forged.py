@@ -166,7 +166,7 @@ def proved_pairs() -> Iterator[tuple[str, Document]]:
     made = table([WIDE])
     yield "an upper bound at a ratio", with_bounds(made, "1", Fraction(27, 10), Fraction(3))
     yield "a lower bound at a ratio", with_bounds(made, "1", Fraction(8, 3), Fraction(29, 10))
-    yield "a lower bound that is e^0", with_bounds(made, "0", Fraction(1), Fraction(11, 10))
+    yield "bounds that are e^0", with_bounds(made, "0", Fraction(1), Fraction(1))
     yield "epsilon 2000", with_bounds(made, "2000", *_huge_exp("0"))
 
 

@@ -17,7 +17,7 @@ HARMLESS = (
     *(("input",), ("scope",), ("tool",), ("solvers",), ("findings",)),
     *(("table", "origin", name) for name in ("epsilon", "delta")),
     ("table", "origin", "parameters", "gamma"),
-    *(("claims", "quantisation", part) for part in ("x", "bits")),
+    *(("claims", "quantisation", part) for part in ("x", "bits", "bounds")),
     *(("epsilons", "*", "delta"), ("declared",), ("key_arithmetic", "assumed")),
 )
 

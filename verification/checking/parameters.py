@@ -67,6 +67,7 @@ def read_target(document: Document) -> Target:
     finest = max(lo.denominator, hi.denominator).bit_length() + int(hi).bit_length()
     least, most = exp_of(epsilon, Fraction(1), finest + 64)
     demand(1 <= lo <= least <= most <= hi, f"e^({epsilon}) is not between the bounds given")
+    demand(least < most or lo == hi, f"e^({epsilon}) is known, and the bounds are wider")
     claimed = None if delta is None else ratio(delta)
     if claimed is not None and not 0 <= claimed <= 1:
         refuse("a delta is no probability")
