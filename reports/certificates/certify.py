@@ -30,15 +30,13 @@ _WORTH_A_PROCESS = 1 << 18
 class Certified:
     """A certificate, its file, the audit it rests on, and the problems that solvers were asked.
 
-    ``accepted`` returns when the checker has accepted the file, and raises where it does not: it is
-    called before anything is written or handed out.
+    The checker must accept the file before anything is written or handed out: see ``recheck``.
     """
 
     certificate: Certificate
     content: bytes
     audit: Audit
     problems: tuple[Problem, ...]
-    accepted: Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class Wanted:
 def certified(
     reading: Reading, source: Source, question: Question, wanted: Wanted, progress: Progress
 ) -> Certified:
-    """Audit a table, ask the solvers, and let the checker begin to read what would be written."""
+    """Audit a table, ask the solvers, and put together what would be written."""
     audit = audit_reading(reading, question).audit
     assert audit is not None  # a file without a table was refused
     said = question.cell_keys is not None or question.bigN is not None
@@ -65,7 +63,7 @@ def certified(
     prepared = prepared_of(audit, used, wanted.also, said, wanted.proof)
     made = certificate(prepared, ask(chosen_solvers(wanted.solvers), prepared.problems, progress))
     content = certificate_text(made).encode()
-    return Certified(made, content, audit, prepared.problems, _rechecking(content))
+    return Certified(made, content, audit, prepared.problems)
 
 
 def _as_used(source: Source, reading: Reading, audit: Audit) -> Source:
@@ -86,14 +84,17 @@ def chosen_solvers(given: Sequence[str]) -> list[str]:
     return ["z3", "cvc5"] if find_spec("cvc5") is not None else ["z3"]
 
 
-def _rechecking(content: bytes) -> Callable[[], None]:
-    """Let the checker read a large certificate in a process of its own, beside its report."""
-    if len(content) < _WORTH_A_PROCESS:
-        return partial(_recheck, content)
-    return beside(_recheck, content)
+def rechecking(content: bytes) -> Callable[[], None]:
+    """Let the checker read a large certificate beside other work; return what waits for it.
+
+    The process of its own is for a command: a script or a notebook may not be forked or run anew.
+    """
+    return (
+        partial(recheck, content) if len(content) < _WORTH_A_PROCESS else beside(recheck, content)
+    )
 
 
-def _recheck(content: bytes) -> None:
+def recheck(content: bytes) -> None:
     """Let the checker read the very bytes that are written; it shares no code with their writer."""
     try:
         checker.check(checker.load(content))

@@ -14,7 +14,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.table.native import write_native
 from exact.table.ptable import PTable
-from reports.certificates.certify import Wanted, certified
+from reports.certificates.certify import Wanted, certified, rechecking
 from reports.certificates.files import file_name, subject_made, write_certificate
 from reports.commands.laws import table_of_options
 from reports.commands.problem_files import problem_files
@@ -70,8 +70,9 @@ def run(options: argparse.Namespace) -> int:
     if coq:
         files |= _coq_files(coq, made)
     subject = subject_made(path, given.name, found)
+    accepted = rechecking(found.content)
     with doing("setting the report"):
-        written = write_certificate(path, subject, formats, files, found.accepted)
+        written = write_certificate(path, subject, formats, files, accepted)
     if options.json:
         say_json(certificate_document(made), indent=None)
     else:

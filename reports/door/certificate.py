@@ -6,7 +6,7 @@ from pathlib import Path
 
 from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
-from reports.certificates.certify import Wanted, certified
+from reports.certificates.certify import Wanted, certified, recheck
 from reports.certificates.check import accepted
 from reports.certificates.files import file_name, subject_made, subject_of, write_certificate
 from reports.content.publish import FORMATS
@@ -48,7 +48,7 @@ def certify(
     found = certified(
         table.reading, source, question, Wanted(tuple(others), tuple(solvers)), progress
     )
-    found.accepted()
+    recheck(found.content)
     name = file_name(Path(table.name))
     path = Path(f"{name}{SUFFIX}")
     return Certificate(name, subject_made(path, name, found))

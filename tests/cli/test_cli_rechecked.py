@@ -1,4 +1,4 @@
-"""What certify writes has been accepted by the checker first, in this process or beside it."""
+"""What is certified has been accepted by the checker before it is written or handed out."""
 
 from pathlib import Path
 
@@ -38,7 +38,6 @@ def test_a_certificate_that_the_checker_refuses_is_not_written(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.usefixtures("worth")
 def test_the_front_door_hands_out_nothing_that_the_checker_refuses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
