@@ -9,6 +9,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 _WIDTH = 30
 _PATIENCE = 1  # seconds after which somebody wants to know
+_LINE = 70
 
 
 def progress(items: Iterable[Item], label: str) -> Iterator[Item]:
@@ -50,3 +51,9 @@ def doing(what: str) -> Iterator[None]:
         timer.join()
         if shown.is_set():
             print(f"\r{' ' * len(words)}\r", end="", file=sys.stderr, flush=True)
+
+
+def tell(text: str) -> None:
+    """Show one line on a terminal in place of the last; an empty one clears it."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print(f"\r{text:<{_LINE}}" + ("" if text else "\r"), end="", file=sys.stderr, flush=True)

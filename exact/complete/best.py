@@ -1,7 +1,7 @@
 """The best table of whole keys: found with proposals, checked, and proved as far as asked for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.complete.better import best_nearby, better, is_better, is_valid, objective
@@ -35,7 +35,10 @@ class NoTable(PtcertError):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A table of whole keys, and the proof that no table has an objective below ``bound``."""
+    """A table of whole keys, and the proof that no table has an objective below ``bound``.
+
+    ``interrupted``: somebody ended the search, so a longer one may find more.
+    """
 
     problem: Problem
     keysize: int
@@ -43,6 +46,7 @@ class Found:
     tree: Tree
     bound: Fraction
     proved_optimal: bool
+    interrupted: bool = False
 
     @property
     def delta(self) -> Delta:
@@ -83,19 +87,22 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
     root = bounds.value(real.multipliers)
     if root is None:
         raise NoTable(problem, tree)
-    best, finished = _first(door, session, bounds, real), False
+    best, finished = _next_whole(session, bounds, root), False
+    best = best or _first(door, session, bounds, real)
+    interrupted = False
     if keysize <= MAX_SEARCHED:
         search = Search(bounds, session, best)
         try:
             search.take(_improved(session, bounds, root, best))
             finished = search.run(effort.leaves_for(problem), effort.watch)
             tree = search.tree()
-            best = _smooth(session, bounds, search.best) if search.best else None
+            interrupted, best = search.interrupted, search.best
+            best = _smooth(session, bounds, best) if best else None
         except KeyboardInterrupt:
-            best = search.best
+            interrupted, best = True, search.best
     if best is not None:
         best = _filled(problem, keysize, best)
-    return _found(bounds, tree, best, finished)
+    return replace(_found(bounds, tree, best, finished), interrupted=interrupted)
 
 
 def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Found:
@@ -107,6 +114,16 @@ def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Fou
         raise Undecided("the best table: no table of whole keys was found; give more keys")
     optimal = finished or objective(bounds.problem, best) <= bound
     return Found(bounds.problem, bounds.keysize, best, tree, bound, optimal)
+
+
+def _next_whole(session: Session, bounds: Bounds, root: Fraction) -> Keys | None:
+    """Return a valid table at the next whole number of keys, if the keys are few and one is found.
+
+    Where that is the best there is, all further search is saved.
+    """
+    if bounds.keysize > MAX_SEARCHED:
+        return None
+    return better(bounds, session.next_whole(root), None)
 
 
 def _first(door: Door, session: Session, bounds: Bounds, real: Relaxed) -> Keys | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from exact.complete.better import best_nearby, goal, is_better, is_valid
+from exact.complete.better import best_nearby, goal, is_better, is_valid, objective
 from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.door import PROPOSED_BITS, Cut, Relaxed, Session
 from exact.complete.problem import Keys
@@ -24,11 +24,15 @@ _RECENT = 6
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: leaves closed and open, the best table, the bound of the open ones."""
+    """How far a search is: leaves closed and open, the best table with its objective, the bound.
+
+    ``bound`` is that of the open leaves.
+    """
 
     closed: int
     open: int
     best: Keys | None
+    top: Fraction | None
     bound: Fraction
 
 
@@ -61,7 +65,9 @@ class Search:
     vectors: list[Multipliers] = field(default_factory=list)
     closed: int = 0
     target: Fraction | None = None
+    top: Fraction | None = None
     recent: list[int] = field(default_factory=list)
+    interrupted: bool = False
     root: _Knot = field(init=False)
 
     def __post_init__(self) -> None:
@@ -74,6 +80,7 @@ class Search:
         self.best = best
         if best is not None:
             self.target = goal(self.bounds.problem, best, self.bounds.keysize)
+            self.top = objective(self.bounds.problem, best)
 
     def run(self, most_leaves: int, watch: Watch) -> bool:
         """Go on until every leaf is closed; False: interrupted, or more leaves than allowed.
@@ -85,9 +92,9 @@ class Search:
             while pending and self.closed + len(pending) <= most_leaves:
                 self._step(pending)
                 bound = min((knot.bound for knot in pending), default=Fraction(0))
-                watch(Progress(self.closed, len(pending), self.best, bound))
+                watch(Progress(self.closed, len(pending), self.best, self.top, bound))
         except KeyboardInterrupt:
-            pass
+            self.interrupted = True
         return not pending
 
     def tree(self) -> Tree:

@@ -56,6 +56,9 @@ class Session(Protocol):
     def changed(self, keys: Keys, width: int) -> Keys | None:
         """Propose a better table, at most ``width`` keys away at each place."""
 
+    def next_whole(self, least: Fraction) -> Keys | None:
+        """Propose a table whose objective is at most the next whole number of keys."""
+
     def lower(self, least: Fraction, most: Fraction) -> Keys | None:
         """Propose a table with an objective from ``least`` to below ``most``, wherever it is."""
 

@@ -9,7 +9,7 @@ CRITERIA = ("entropy", "privacy", "variance")
 # The options that only --complete reads, each None or False where it was not given.
 COMPLETE_ONLY = (
     *("exact_variance", "holes", "js", "zero", "criterion", "rows", "pstay", "monotone"),
-    *("unimodal", "allow_bias", "first_pair", "proof"),
+    *("unimodal", "allow_bias", "first_pair", "proof", "leaves"),
 )
 
 
@@ -52,6 +52,12 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--proof", metavar="FILE", help="write the proof of the bound, for 'certify --proof'"
+    )
+    group.add_argument(
+        "--leaves",
+        metavar="N",
+        help="search for the proof that no table is better up to N leaves; default by the size, at "
+        "most 100. Ctrl-C ends the search and keeps the best table so far with its bound",
     )
     for name, meaning in (
         ("--exact-variance", "the variance is V, not at most V"),

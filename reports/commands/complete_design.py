@@ -29,13 +29,20 @@ from reports.commands.complete_law import run_law
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
 from reports.files import write_atomically
 from reports.printing import say, say_json
-from reports.progress import doing
+from reports.progress import doing, tell
 from reports.proposals.highs import HighsSession
-from reports.views.complete_design import made_blocks, made_json, missed_blocks, missed_json
+from reports.views.complete_design import (
+    made_blocks,
+    made_json,
+    missed_blocks,
+    missed_json,
+    search_line,
+)
 from verification.certificate.proof_file import write_proof
 
 # A delta that no table has here is out of reach.
 _LARGEST = Epsilon(exp=Fraction(1 << 16))
+_MOST_LEAVES = 10**6
 PRIVACY, ENTROPY = "privacy", "entropy"
 
 
@@ -60,11 +67,13 @@ def run_complete(options: argparse.Namespace) -> int:
     target = None if options.delta is None else probability(options.delta, "delta")
     try:
         with doing("finding the best table and its bound"):
-            made = _made(criterion, rules, keysize, epsilon, target)
+            effort = _effort(options, keysize)
+            made = _made(criterion, rules, keysize, epsilon, target, effort)
     except _Missed as missed:
         return _tell_missed(criterion, missed, options)
     except Contradictory as error:
         raise _refusal(error.rows) from None
+    tell("")
     proof = None if options.proof is None else _proof_text(made)
     if options.output is not None:
         write_atomically(Path(options.output), write_native(made.table))
@@ -75,6 +84,12 @@ def run_complete(options: argparse.Namespace) -> int:
     else:
         say(made_blocks(made, options.output), options.wide)
     return 0
+
+
+def _effort(options: argparse.Namespace, keysize: int) -> Effort:
+    """Return how far to search, and let a terminal see how far the search is."""
+    leaves = None if options.leaves is None else integer(options.leaves, "leaves", 1, _MOST_LEAVES)
+    return Effort(leaves, lambda found: tell(search_line(found, keysize)))
 
 
 def _proof_text(made: Made) -> str:
@@ -98,19 +113,20 @@ def _made(
     keysize: int,
     epsilon: Epsilon | None,
     target: Fraction | None,
+    effort: Effort,
 ) -> Made:
     if criterion == ENTROPY:
         return _by_entropy(rules, keysize, epsilon, target)
     if criterion == PRIVACY:
-        return _by_privacy(rules, keysize, epsilon, target)
+        return _by_privacy(rules, keysize, epsilon, target, effort)
     if epsilon is None or target is None:
         missing = "epsilon" if epsilon is None else "delta"
         raise InputError(missing, "", "is missing", "the smallest variance needs both")
     if rules.variance:
         rule = "does not go with --criterion variance, which makes it small"
         raise InputError("variance", rules.variance[0], rule, "leave it out")
-    found = _searched(least_variance(rules, epsilon, target), rules, keysize)
-    spent = costs(rules, found, target, HighsSession)
+    found = _searched(least_variance(rules, epsilon, target), rules, keysize, effort)
+    spent = () if found.interrupted else costs(rules, found, target, HighsSession)
     return Made(rules, criterion, found.keys, epsilon, found, target=target, costs=spent)
 
 
@@ -127,7 +143,11 @@ def _by_entropy(
 
 
 def _by_privacy(
-    rules: TableRules, keysize: int, epsilon: Epsilon | None, target: Fraction | None
+    rules: TableRules,
+    keysize: int,
+    epsilon: Epsilon | None,
+    target: Fraction | None,
+    effort: Effort,
 ) -> Made:
     if epsilon is None:
         if target is None:
@@ -139,12 +159,12 @@ def _by_privacy(
             raise _Missed(bound, _LARGEST)
         least = least_epsilon(rules, target, keysize, HighsSession)
         return Made(rules, PRIVACY, least.found.keys, least.epsilon, least.found, least=least)
-    found = _searched(least_delta(rules, epsilon), rules, keysize)
+    found = _searched(least_delta(rules, epsilon), rules, keysize, effort)
     if target is not None and found.delta.compare(target) > 0:
         if found.bound <= target and not found.proved_optimal:
             raise Undecided("the target delta: no table was found, and none is excluded")
         raise _Missed(max(found.bound, _proved(found)), epsilon)
-    spent = costs(rules, found, None, HighsSession)
+    spent = () if found.interrupted else costs(rules, found, None, HighsSession)
     return Made(rules, PRIVACY, found.keys, epsilon, found, costs=spent)
 
 
@@ -153,10 +173,10 @@ def _proved(found: Found) -> Fraction:
     return found.delta.enclosure(67).lo if found.proved_optimal else found.bound
 
 
-def _searched(problem: Problem, rules: TableRules, keysize: int) -> Found:
+def _searched(problem: Problem, rules: TableRules, keysize: int, effort: Effort) -> Found:
     """Return the best table; say which rules, or which bound, leave none."""
     try:
-        return best_table(problem, keysize, HighsSession, Effort())
+        return best_table(problem, keysize, HighsSession, effort)
     except Undecided as error:
         raise _keys_that_fit_no_row(rules, keysize) or error from None
     except NoTable as none:

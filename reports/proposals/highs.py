@@ -139,14 +139,14 @@ class HighsSession:
         """Look for a better table near to one."""
         return changed(self.problem, keys, self.keysize, width)
 
-    def lower(self, least: Fraction, most: Fraction) -> Keys | None:
-        """Ask for less and less, as long as the solver is sure that there is no such table.
+    def next_whole(self, least: Fraction) -> Keys | None:
+        """Ask for the next whole number of keys: the best delta of few keys often is one."""
+        return self._capped(Fraction(-(-least * self.keysize // 1), self.keysize))[0]
 
-        A delta of few keys is often whole: the next whole one comes first.
-        """
-        whole = Fraction(-(-least * self.keysize // 1), self.keysize)
-        found = self._capped(whole)[0] if whole < most else None
-        for part in _PARTS if found is None else ():
+    def lower(self, least: Fraction, most: Fraction) -> Keys | None:
+        """Ask for less and less, as long as the solver is sure that there is no such table."""
+        found = None
+        for part in _PARTS:
             found, is_sure = self._capped(least + (most - least) * part)
             if found is not None or not is_sure:
                 break

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from exact.complete.branching import Progress
 from exact.complete.made import Made, facts_that_bind
 from exact.entropy import entropy
 from exact.errors import power_of_two
@@ -17,6 +18,7 @@ from reports.numbers import enclosed, rational, upper
 
 _BITS = 100
 _LOG_BITS = 64
+_INTERRUPTED = "Interrupted: this is the best table found until then, with the bound proved so far."
 _CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
 
 
@@ -60,6 +62,15 @@ def missed_json(criterion: str, bound: Fraction) -> dict[str, object]:
     }
 
 
+def search_line(found: Progress, keysize: int) -> str:
+    """Return how far a search is, in one line: leaves, and from the best table to its bound."""
+    leaves = f"proof: {found.closed} leaves closed, {found.open} open"
+    if found.top is None or not found.open:
+        return leaves
+    gap = max(Fraction(0), keysize * (found.top - found.bound))
+    return f"{leaves}, gap at most {decimal(gap, 3, UP)} keys (Ctrl-C keeps the best)"
+
+
 def missed_blocks(bound: Fraction, epsilon: Epsilon, target: str | None) -> tuple[Block, ...]:
     """Return for people why the target cannot be met."""
     asked = "so small a delta of the pair (0, 1)" if target is None else f"delta <= {target}"
@@ -73,12 +84,13 @@ def missed_blocks(bound: Fraction, epsilon: Epsilon, target: str | None) -> tupl
 def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
     """Return the table, its bound and the theorems that bind, for people."""
     theorems = [(text, _at_least(bound)) for text, bound in facts_that_bind(made)]
+    ended = (_INTERRUPTED,) if made.found and made.found.interrupted else ()
     written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
     return (
         facts(_facts(made), "Complete table"),
         rows_block(made.table),
         grid(("theorem", "bound"), theorems, "What no table of these rules can avoid"),
-        lines(_CARRIED, written),
+        lines(*ended, _CARRIED, written),
     )
 
 

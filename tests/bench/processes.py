@@ -29,6 +29,11 @@ def import_sympy() -> None:
     _run("import sympy")
 
 
+def import_scipy() -> None:
+    """Import scipy in a fresh interpreter."""
+    _run("import scipy")
+
+
 def import_front_door() -> None:
     """Import the front door for Python in a fresh interpreter."""
     _run("import ptcert")

@@ -258,6 +258,10 @@ class Liar:
         """Propose a table with keys below 0."""
         return tuple((-1, *row[1:]) for row in keys)
 
+    def next_whole(self, least: Fraction) -> Keys | None:
+        """Propose a table of all keys at one noise value, as if it had the least delta."""
+        return tuple((256, *(0 for _ in row.support[1:])) for row in self.problem.rows)
+
     def lower(self, least: Fraction, most: Fraction) -> Keys | None:
         """Propose a table of the wrong size."""
         return ((256,),)
