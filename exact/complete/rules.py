@@ -51,12 +51,20 @@ class TableRules:
         for D in self.D:
             integer(D, "D", 1, MAX_NOISE)
         integer(self.last_count, "rows", 1, MAX_LAST)
+        self._check_by_row()
         self._check_choices()
         self._check_numbers()
         self._check_holes()
         self._check_last()
         for count in range(1, min(self.last_count, max(self.holes, default=0)) + 1):
             self.row(count)
+
+    def _check_by_row(self) -> None:
+        """Refuse more values by row than there are rows: the last ones would be ignored."""
+        for name, values in (("D", self.D), ("variance", self.variance), ("pstay", self.stay)):
+            if len(values) > self.last_count:
+                rule = f"has {len(values)} values for {self.last_count} rows from count 1 on"
+                raise InputError(name, ",".join(map(str, values)), rule, "give more rows")
 
     def _check_choices(self) -> None:
         if self.zero not in (PRESERVE, ROW):

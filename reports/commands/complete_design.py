@@ -20,6 +20,7 @@ from exact.complete.made import Made, of_laws
 from exact.complete.problem import DELTA, Problem, least_delta, least_variance
 from exact.complete.rules import TableRules
 from exact.errors import InputError, Undecided
+from exact.laws.asymmetric import variance_range
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
@@ -219,4 +220,15 @@ def _refusal(rows: tuple[Contradiction, ...]) -> InputError:
     together = " together" if len(first.parts) > 1 else " 0" if names == "bias" else ""
     rule = f"cannot keep {names}{together} on noise {first.support[0]}..{first.support[-1]}{others}"
     proof = f" (proof: {vector} is at least {first.least} > 0 for every noise)"
-    return InputError("row", first.count, rule + proof, "leave one of them out, or change it")
+    return InputError("row", first.count, rule + proof, _what_would_work(first))
+
+
+def _what_would_work(found: Contradiction) -> str:
+    """Return the remedy: a variance that the row can have, or the demand to leave out."""
+    names = {condition.name for condition, _ in found.parts}
+    if names == {"bias"}:
+        return "choose a larger D, fewer holes or --allow-bias"
+    if names <= {"bias", "variance"} and found.support[0] <= 0 <= found.support[-1]:
+        allowed = variance_range(found.support, Fraction(0))
+        return f"row {found.count} can have variances from {allowed.lo} to {allowed.hi}"
+    return "leave one of them out, or change it"

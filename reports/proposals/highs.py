@@ -58,6 +58,7 @@ class HighsSession:
         low, high = np.array(ends, dtype=float).T
         self._solver.changeColsBounds(len(ends), np.arange(len(ends), dtype=np.int32), low, high)
         if not solved(self._solver):
+            self._shares = []
             return Relaxed(self._multipliers(self._ray()), ())
         solution = self._solver.getSolution()
         self._shares = list(solution.col_value[: len(ends)])
@@ -111,6 +112,8 @@ class HighsSession:
 
     def split(self, boxes: Boxes, target: Fraction) -> Cut | None:
         """Try every number that is not whole both ways, take the one that gains most."""
+        if not self._shares:
+            return None
         wanted = float(target) * self.unit - self._value
         basis, best, most = self._solver.getBasis(), None, 0.0
         for (place, column), share in zip(self.model.places.items(), self._shares, strict=True):

@@ -183,3 +183,36 @@ def test_keys_that_no_row_can_share_are_named(run: Run) -> None:
     assert few.status == 2
     assert "row 1" in few.err
     assert run(*asked, "--keysize", "300").status == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        # V larger than D allows.
+        (("--D", "5", "--variance", "26"), "variance = 26: is more than the 25"),
+        # Holes that cannot be unbiased: count 1 can only become 0.
+        (("--D", "1", "--js", "2"), "fewer holes or --allow-bias"),
+        # A variance that is too small for the holes: -1 and 2 have 2 at least.
+        (("--D", "5", "--js", "2", "--variance", "1/2"), "row 1 can have variances from 2 to 5"),
+        # K smaller than the support.
+        (
+            ("--D", "5", "--keysize", "8"),
+            "less than the 11 noise values of row 5; choose more keys",
+        ),
+        # N too small: the last row would release a hole.
+        (("--D", "5", "--js", "2", "--rows", "4"), "row 4 repeats, and would release the hole 2"),
+        # Values by row that no row uses.
+        (("--D", "3,4", "--rows", "1"), "D = '3,4': has 2 values for 1 rows"),
+        # Demands that exclude each other, with the proof.
+        (
+            ("--D", "5", "--variance", "3", "--monotone", "--exact-variance"),
+            "cannot keep bias and variance and p(-1) <= p(0) together",
+        ),
+        (("--D", "3", "--first-pair", "cap:2"), "cap = 2: must lie above 0"),
+    ],
+)
+def test_bad_input_says_which_rule_which_row_and_what_would_work(
+    run: Run, options: tuple[str, ...], said: str
+) -> None:
+    """One line on standard error, status 2."""
+    check_rejected(run("design", "--complete", "--epsilon", "1", *options), said)
