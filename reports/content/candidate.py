@@ -34,3 +34,13 @@ class Candidate:
     def plateau(self) -> Fraction:
         """The delta that no epsilon removes."""
         return max(pair.profile.delta_at_infinity() for pair in self.pairs)
+
+    @property
+    def above_zero(self) -> tuple[PairProfile, ...]:
+        """The profiles of the pairs of counts from 1 on."""
+        return tuple(pair for pair in self.pairs if max(pair.alike) >= 1)
+
+    @property
+    def has_first_pair(self) -> bool:
+        """Whether the counts 0 and 1 are a pair of the table."""
+        return any(0 in pair.alike for pair in self.pairs)

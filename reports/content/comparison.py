@@ -12,6 +12,7 @@ from exact.table.extremes import (
     largest_epsilon_q,
     largest_variance,
 )
+from exact.table.pairs import worst_pair
 from reports.content import words
 from reports.content.candidate import Candidate
 from reports.content.glossary import GLOSSARY
@@ -38,7 +39,7 @@ def comparison(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...])
     return Document(
         title="Comparison of perturbation tables",
         subtitle=names,
-        summary=(_measures(candidates, epsilons),),
+        summary=(_measures(candidates, epsilons), *_above_zero(candidates, epsilons)),
         sections=(
             _changes(candidates, epsilons),
             _profiles(candidates),
@@ -150,6 +151,19 @@ def _covers(candidate: Candidate, count: int) -> bool:
     except InputError:
         return False
     return True
+
+
+def _above_zero(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]) -> Iterator[Grid]:
+    """Yield delta without the pair (0, 1), which hides all others where a zero is preserved."""
+    if not any(c.has_first_pair for c in candidates) or not all(c.above_zero for c in candidates):
+        return
+    columns = (Column("ε"), *(Column(c.name) for c in candidates))
+    rows = tuple(((e.text,), *(_delta_above_zero(c, e) for c in candidates)) for e in epsilons)
+    yield Grid("above-zero", "Tight δ without the counts 0 and 1", columns, rows)
+
+
+def _delta_above_zero(candidate: Candidate, epsilon: Epsilon) -> Text:
+    return (upper(worst_pair(candidate.above_zero, epsilon).delta),)
 
 
 def _profiles(candidates: tuple[Candidate, ...]) -> Section:
