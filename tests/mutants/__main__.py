@@ -1,5 +1,7 @@
 """Mutation testing of the checker: ``python -m tests.mutants``; status 1 if one is unexplained.
 
+``python -m tests.mutants FUNCTION ...`` changes only the functions that are named.
+
 Every mutant of the checker (all its files as one, as ``make checker`` writes it) is shown genuine
 certificates, which it must accept, and forgeries, which it must reject, as the real one does. A
 mutant that does all this, in the same words, survives; ``SURVIVORS.md`` says of each survivor why
@@ -119,8 +121,8 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def main() -> int:
-    """Run all mutants."""
+def main(functions: Sequence[str]) -> int:
+    """Run all mutants, or those of the functions that are named."""
     start = monotonic()
     source = one_file()
     tree = ast.parse(source)
@@ -130,7 +132,7 @@ def main() -> int:
             say(f"the checker itself is wrong about: {line}")
         if wrong:
             return 1
-        found = mutants(tree)
+        found = [m for m in mutants(tree) if not functions or m.function in functions]
         say(f"{len(found)} mutants of the checker, {len(shown.cases)} cases")
         runs = run_all(found, shown.judge_of(tree), shown.limits, os.cpu_count() or 1)
         finished = [next(runs) for _ in progress(found, "mutants")]
@@ -138,4 +140,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
