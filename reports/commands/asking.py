@@ -23,7 +23,8 @@ def asked_again(subject: Subject) -> Subject:
     if again.verdict != made.verdict:
         rule = f"the certificate says {made.verdict}, and asked again it is {again.verdict}"
         raise Undecided(rule)
-    return replace(subject, certificate=replace(again, tool=made.tool), asked_here=True)
+    again = replace(again, tool=made.tool)
+    return replace(subject, certificate=again, asked_here=True, compiled_here=True)
 
 
 def _by_kernel(made: Certificate) -> Certificate:

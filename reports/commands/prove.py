@@ -58,7 +58,7 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
     proved = with_kernel(subject.certificate, answer, source)
     files = {folder / name: content for name, content in project(source).items()}
     content = certificate_text(proved).encode()
-    recorded = replace(subject, certificate=proved, content=content, asked_here=True)
+    recorded = replace(subject, certificate=proved, content=content, compiled_here=True)
     written = write_certificate(path, recorded, formats, files)
     kernel = certificate_document(proved)["kernel"]
     found = {"accepted": True, "kernel": kernel, "written": [str(p) for p in written]}

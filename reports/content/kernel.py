@@ -32,6 +32,6 @@ def kernel_checked(subject: Subject) -> str:
     found = subject.certificate.kernel
     if found is None:
         return "not kernel-checked (ptcert prove CERTIFICATE --coq does it)"
-    if subject.asked_here:
+    if subject.compiled_here:
         return f"yes, by {found.prover} {found.version}"
     return f"recorded: by {found.prover} {found.version}; not re-checked here"

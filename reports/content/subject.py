@@ -24,9 +24,9 @@ SUFFIX = ".certificate.json"
 class Subject:
     """A certificate under the name that people know the table by.
 
-    ``asked_here`` says that this run asked the solvers (and Coq) itself; otherwise what they
-    answered is only recorded. ``content`` is the certificate as its file holds it, or will.
-    ``known`` is the audit of the table where it was made already.
+    ``asked_here`` says that this run asked the solvers itself, ``compiled_here`` that it let Coq's
+    kernel check; otherwise what they answered is only recorded. ``content`` is the certificate as
+    its file holds it, or will. ``known`` is the audit of the table where it was made already.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Subject:
     content: bytes
     file: str
     asked_here: bool = False
+    compiled_here: bool = False
     known: Audit | None = None
 
     @cached_property

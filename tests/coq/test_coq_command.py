@@ -56,6 +56,8 @@ def test_the_kernel_check_is_recorded_in_certificate_and_report(
     report = (certificate.parent / "t.report.md").read_text("utf-8")
     assert f"yes, by Coq {kernel['version']}" in report.replace("\\", "")
     assert "every_key_has_one_noise T" in report
+    # Coq was asked, and no solver: what they answered stays recorded.
+    assert "recorded by whoever made the file, not re-checked here" in report
 
 
 def test_a_report_without_a_kernel_check_says_so(certificate: Path) -> None:
