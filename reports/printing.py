@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from exact.errors import PtcertError
 from reports.document.spelling import SPELLED
@@ -37,7 +37,7 @@ def say(blocks: "Iterable[Block]", wide: bool = False) -> None:
     """Print blocks of a document as text, folded to the width of a terminal unless ``wide``."""
     from reports.document.text import Sheet, blocks_text
 
-    width = None if wide else _width()
+    width = None if wide else _width(sys.stdout)
     _print(blocks_text(blocks, Sheet(width, getattr(sys.stdout, "encoding", None) or "utf-8")))
 
 
@@ -61,10 +61,15 @@ def say_json(value: object, indent: int | None = 2) -> None:
 
 
 def complain(program: str, message: str) -> None:
-    """Say in one line on standard error what is wrong."""
+    """Say in one line on standard error what is wrong; on a terminal it is folded."""
+    said, width = f"{program}: {visible(message)}", _width(sys.stderr)
+    if width is not None and len(said) > width:
+        from textwrap import fill
+
+        said = fill(said, width, break_long_words=False, break_on_hyphens=False)
     try:
         if sys.stderr is not None:
-            print(f"{program}: {visible(message)}", file=sys.stderr, flush=True)
+            print(said, file=sys.stderr, flush=True)
     except OSError:  # nobody can be told; the exit status still says it
         return
 
@@ -103,13 +108,13 @@ def _print(text: str) -> None:
         print(text)  # where standard output is closed, this does nothing, and flush says so
 
 
-def _width() -> int | None:
+def _width(stream: TextIO | None) -> int | None:
     """Return the width of the terminal that is printed on; None where it is no terminal."""
-    if sys.stdout is None or not sys.stdout.isatty():
+    if stream is None or not stream.isatty():
         return None
     told = os.environ.get("COLUMNS", "")
     try:
-        columns = int(told) if told.isdecimal() else os.get_terminal_size(sys.stdout.fileno())[0]
+        columns = int(told) if told.isdecimal() else os.get_terminal_size(stream.fileno())[0]
     except (OSError, ValueError):
         return None
     return columns if columns >= _NARROWEST else None

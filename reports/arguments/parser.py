@@ -9,11 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from reports.arguments import BAD_INPUT
+from reports.arguments.formatting import Formatter
 from reports.printing import complain, say_help, say_lines
 
 EPILOG = (
-    "Exit status: 0 all that was asked holds, 1 a claim fails, 2 bad input, 3 undecided; 74 the "
-    "output could not be written, 130 interrupted, 141 the reader of the output left."
+    "Exit status: 0 all that was asked holds, or is measured without an error; 1 a claim fails, or "
+    "there is an error; 2 bad input; 3 undecided; 74 the output could not be written, 130 "
+    "interrupted, 141 the reader of the output left."
 )
 # Each command: what it is for, and the module whose function of its name adds its arguments.
 COMMANDS = {
@@ -37,6 +39,9 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong, and where help is."""
         complain(self.prog, f"{message}; see {self.prog} --help")
         self.exit(BAD_INPUT)
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        return Formatter(self.prog)
 
     def print_help(self, file: object = None) -> None:
         """Print the help on standard output."""

@@ -7,7 +7,18 @@ from reports.arguments.parser import COMMANDS, Commands
 
 # What the value of an option is, where the parser lists no choices.
 NOTHING, FILE, TEXT = "nothing", "file", "text"
-_FILES = ("output", "policy", "table", "smt", "coq", "work", "file", "certificate", "path")
+_FILES = (
+    "output",
+    "policy",
+    "table",
+    "smt",
+    "coq",
+    "work",
+    "file",
+    "certificate",
+    "path",
+    "proof",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from reports.printing import say_lines
 from reports.progress import doing
 from verification.certificate.file import read_certificate
 from verification.certificate.recorded import check_recorded
+from verification.findings.finding import ERROR
 from verification.shapes.strict import MAX_BYTES
 
 _NO_CERTIFICATE = 2
@@ -27,5 +28,8 @@ def run(options: argparse.Namespace) -> int:
         if options.table:
             kind = made.source.format or "what it is"
             said.insert(-1, f"read again as {kind}: the file holds the certified table")
+        errors = dict.fromkeys(f.code for f in made.findings if f.severity == ERROR)
+        if errors:
+            said.insert(-1, f"errors of the audit that it records: {', '.join(errors)}")
     say_lines(*said, wide=options.wide)
     return status

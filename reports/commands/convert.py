@@ -43,7 +43,8 @@ def _remarks(table: PTable, kind: Format) -> Iterator[str]:
     if kind.lookup == NUMBER and first != kind.first_key:
         yield f"Keys are renumbered: key {first} is key {kind.first_key} of the new file."
     if kind.lookup == FRACTION and (first or 10 ** (len(str(table.keysize)) - 1) != table.keysize):
-        yield f"Key {first} + k of the {keys} keys is the decimal k/{keys} in the new file."
+        key = f"{first} + k" if first else "k"
+        yield f"Key {key} of the {keys} keys is the decimal k/{keys} in the new file."
     held = as_written(table, kind)
     if held.first_count < table.first_count:
         yield "A count of 0 has a row of noise 0 in the new file, which preserves it."

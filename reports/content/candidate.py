@@ -8,6 +8,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.pairs import PairProfile, pair_profiles, worst_pair
 from exact.table.ptable import PTable
+from exact.table.zero import zero_pairs
 
 NOT_CERTIFIED = "not certified"
 
@@ -29,6 +30,11 @@ class Candidate:
     def delta(self, epsilon: Epsilon) -> Delta:
         """Return the tight delta over all events and pairs."""
         return worst_pair(self.pairs, epsilon).delta
+
+    def zeros_preserved(self, epsilon: Epsilon) -> Delta | None:
+        """Return the same if zeros stayed as they are, where the table does not cover them."""
+        added = zero_pairs(self.table)
+        return worst_pair((*added, *self.pairs), epsilon).delta if added else None
 
     @property
     def plateau(self) -> Fraction:

@@ -32,6 +32,8 @@ from reports.numbers import rational, upper, upper_logarithm
 from reports.pictures.profile import profile_picture
 from reports.pictures.table_profile import table_profile
 
+_Measure = tuple[str, Callable[[Candidate], Text]]
+
 
 def comparison(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]) -> Document:
     """Return the comparison; the first table is the one that the others are held against."""
@@ -51,9 +53,23 @@ def comparison(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...])
 
 def _measures(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]) -> Grid:
     columns = (Column("Measure"), *(Column(c.name) for c in candidates))
-    lines = (*_MEASURES, *((f"Tight δ at ε = {e.text}", _delta_at(e)) for e in epsilons))
+    lines = (*_MEASURES, *(line for e in epsilons for line in _deltas(candidates, e)))
     rows = tuple(((name,), *(value(c) for c in candidates)) for name, value in lines)
     return Grid("measures", "The same measures of every table", columns, rows)
+
+
+def _deltas(candidates: tuple[Candidate, ...], epsilon: Epsilon) -> Iterator[_Measure]:
+    """Return the tight delta, and where a table does not cover zero also with zeros preserved."""
+    name = f"Tight δ at ε = {epsilon.text}"
+    yield name, _delta_at(epsilon)
+    if any(candidate.zeros_preserved(epsilon) is not None for candidate in candidates):
+        yield f"{name}, if zeros stay as they are", _preserved_at(epsilon)
+
+
+def _preserved_at(epsilon: Epsilon) -> Callable[[Candidate], Text]:
+    return lambda candidate: (
+        upper(candidate.zeros_preserved(epsilon) or candidate.delta(epsilon)),
+    )
 
 
 def _delta_at(epsilon: Epsilon) -> Callable[[Candidate], Text]:
@@ -72,7 +88,7 @@ def _rule(candidate: Candidate) -> Text:
     return ("–" if origin is None else origin.rule,)
 
 
-_MEASURES: tuple[tuple[str, Callable[[Candidate], Text]], ...] = (
+_MEASURES: tuple[_Measure, ...] = (
     ("Certificate", lambda c: (Status(c.verdict),)),
     ("Keys", lambda c: (words.keys(c.table.keysize),)),
     ("Rows", lambda c: (words.counts(c.table),)),

@@ -18,7 +18,7 @@ _SAME = "the same"
 
 def measures_json(measured: Measures) -> dict[str, object]:
     """Return the measures of one table for machines."""
-    worst = measured.worst
+    worst, kept = measured.worst, measured.zeros_preserved
     pair: list[int] | None = None if worst is None else [worst.count, worst.other]
     delta: Number | None = None if worst is None else delta_json(worst.delta)
     return {
@@ -27,6 +27,7 @@ def measures_json(measured: Measures) -> dict[str, object]:
         "epsilon_q": epsilon_json(measured.epsilon_q),
         "delta": delta,
         "worst_pair": pair,
+        "delta_zeros_preserved": None if kept is None else delta_json(kept.delta),
     }
 
 
@@ -35,8 +36,10 @@ def measures_rows(a: Measures, b: Measures) -> list[tuple[Cell, ...]]:
     rows: list[tuple[Cell, ...]] = []
     if a.delta is not None and b.delta is not None:
         name = f"tight delta at epsilon = {a.delta.epsilon.text}"
-        change = _delta_change(a.delta, b.delta)
-        rows.append((name, upper(a.delta, _DIGITS), upper(b.delta, _DIGITS), change))
+        rows.append(_deltas(name, a.delta, b.delta))
+        kept = [m.zeros_preserved.delta if m.zeros_preserved else None for m in (a, b)]
+        if any(delta is not None for delta in kept):
+            rows.append(_deltas("with zeros preserved", kept[0] or a.delta, kept[1] or b.delta))
     rows.append(
         (
             "epsilon^Q (4.10)",
@@ -49,6 +52,10 @@ def measures_rows(a: Measures, b: Measures) -> list[tuple[Cell, ...]]:
         values = rational(old, digits=_DIGITS), rational(new, digits=_DIGITS)
         rows.append((name, *values, _change(new - old)))
     return rows
+
+
+def _deltas(name: str, a: Delta, b: Delta) -> tuple[Cell, ...]:
+    return name, upper(a, _DIGITS), upper(b, _DIGITS), _delta_change(a, b)
 
 
 def _epsilon(epsilon: Epsilon | None) -> Cell:

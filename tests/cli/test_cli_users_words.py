@@ -1,6 +1,7 @@
 """Messages say what was given in the words of the command line, never in Python's."""
 
 import re
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,10 +9,13 @@ import pytest
 
 from exact.errors import InputError
 from exact.formats.options import read_options, written
+from exact.formats.registry import NAMES
 from exact.formats.writing import write_table
 from exact.table.ptable import PTable, Repeat, Wrap
 from exact.table.row import Row
+from reports.arguments.parser import COMMANDS
 from reports.document.making import in_signs
+from reports.printing import complain
 from tests.cli.running import Run
 
 # Keys 0..9, counts from 1: noise -1, 0 and 1.
@@ -130,3 +134,59 @@ def test_holds_names_what_it_holds_of_where_no_delta_was_claimed(run: Run, tmp_p
     outcome = run(*asked, "-o", str(tmp_path / "out"))
     line = outcome.out.splitlines()[0]
     assert line == "verdict: HOLDS (of what is declared; no delta was claimed)"
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_as_wide_as_the_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, columns: int
+) -> None:
+    """A long list of choices stands in the words, where it can be folded, and none is lost."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = run(*command.split(), "--help").out
+    assert [line for line in said.splitlines() if len(line) > columns] == []
+    if "--format " in said:
+        assert all(name in said for name in NAMES)
+
+
+def test_an_error_on_a_terminal_is_folded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a pipe it is one line; on a terminal none is wider than that."""
+    message = "file = 'x': does not exist or is no regular file; give the path of a table"
+    complain("ptcert audit", message)
+    assert capsys.readouterr().err == f"ptcert audit: {message}\n"
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    complain("ptcert audit", message)
+    lines = capsys.readouterr().err.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert " ".join(lines) == f"ptcert audit: {message}"
+
+
+def test_tables_side_by_side_name_zero(run: Run, tmp_path: Path) -> None:
+    """Where zero is not covered both deltas stand beside each other: P(1 -> 0) = 3/10, so 7/10."""
+    other = PTable(10, 1, (Row(((-1, 2), (0, 6), (1, 2))),))
+    files = [str(tmp_path / name) for name in ("a.ptable.json", "b.ptable.json")]
+    for name, table in zip(files, (TABLE, other), strict=True):
+        Path(name).write_text(write_table(table, "native"), encoding="utf-8")
+    said = run("compare", *files, "--epsilon", "1").out
+    assert re.search(r"with zeros preserved +0\.7 +0\.8 ", said)
+    measures = run("compare", *files, "--epsilon", "1", "--json").json["measures"]
+    assert [each["delta_zeros_preserved"] for each in measures] == ["7/10", "4/5"]
+    out = tmp_path / "out"
+    run("report", *files, "--epsilon", "1", "--as", "md", "-o", str(out))
+    page = (out / "comparison.report.md").read_text(encoding="utf-8")
+    assert "| Tight δ at ε = 1, if zeros stay as they are | 0.7 (7/10) | 0.8 (4/5) |" in page
+
+
+def test_check_says_which_errors_a_certificate_records(run: Run, tmp_path: Path) -> None:
+    """Exit status 1 beside *measured* has a reason, and it is said."""
+    apart = PTable(10, 1, (Row(((0, 10),)), Row(((5, 10),))), zero="preserve")
+    path = tmp_path / "t.ptable.json"
+    path.write_text(write_table(apart, "native"), encoding="utf-8")
+    asked = ("certify", str(path), "--epsilon", "1", "--solver", "z3", "--as", "md")
+    run(*asked, "-o", str(tmp_path))
+    outcome = run("check", str(tmp_path / "t.certificate.json"))
+    assert outcome.status == 1
+    assert "errors of the audit that it records: DISJOINT" in outcome.out

@@ -11,6 +11,7 @@ from exact.table.extremes import largest_bias, largest_epsilon_q, largest_varian
 from exact.table.pairs import WorstPair, pair_profiles, worst_pair
 from exact.table.ptable import PTable
 from exact.table.row import Row
+from exact.table.zero import zero_pairs
 from verification.comparison.reference import Reference
 from verification.comparison.table_values import TableValues
 
@@ -20,13 +21,15 @@ class Measures:
     """The largest bias and variance of any row, the largest epsilon^Q (None: infinite), delta.
 
     ``worst`` is the pair with the tight delta at the epsilon asked for; None where no epsilon was
-    given or the table covers no two neighbouring counts.
+    given or the table covers no two neighbouring counts. ``zeros_preserved`` is the same if zeros
+    stayed as they are, where the table does not cover them.
     """
 
     bias: Fraction
     variance: Fraction
     epsilon_q: Epsilon | None
     worst: WorstPair | None
+    zeros_preserved: WorstPair | None = None
 
     @property
     def delta(self) -> Delta | None:
@@ -50,8 +53,10 @@ def measures(table: PTable, epsilon: Epsilon | None) -> Measures:
     """Return what a table does, exactly."""
     pairs = () if epsilon is None else tuple(pair_profiles(table))
     worst = worst_pair(pairs, epsilon) if pairs and epsilon is not None else None
+    added = zero_pairs(table) if worst is not None else ()
+    kept = worst_pair((*added, *pairs), epsilon) if added and epsilon is not None else None
     bias, variance = largest_bias(table), largest_variance(table)
-    return Measures(bias, variance, largest_epsilon_q(table), worst)
+    return Measures(bias, variance, largest_epsilon_q(table), worst, kept)
 
 
 def cost(integers: Mapping[int, int], reference: Reference) -> Cost | None:

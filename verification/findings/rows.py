@@ -87,7 +87,7 @@ def _gaps(table: PTable) -> Iterator[Finding]:
         remedy = "give each of them a key: use more keys, or a smaller range of noise"
         if gap.count + gap.first > 0 and gap.count + gap.last <= meant:
             holes = "1" if meant == 1 else f"1..{meant}"
-            remedy = f"say --holes {holes} if that is meant; else {remedy}"
+            remedy = f"say --holes {holes} if that is meant; else give each of them a key"
         yield Finding("SUPPORT", WARNING, f"{where}: no key leads to {values}", remedy)
 
 
