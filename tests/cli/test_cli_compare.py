@@ -96,7 +96,8 @@ def test_a_table_made_in_doubles_is_explained_and_measured(run: Run, tmp_path: P
     assert {"route": "ceiling of forward sum of doubles", "all": 51}.items() <= next(
         route for route in found["integers"]["routes"] if "ceiling of forward" in route["route"]
     ).items()
-    assert set(found["cost"]["other"]) == {"bias", "variance", "epsilon_q", "delta", "worst_pair"}
+    measures = {"bias", "variance", "epsilon_q", "delta", "worst_pair", "delta_zeros_preserved"}
+    assert set(found["cost"]["other"]) == measures
     text = run("compare", str(path), *LAW, "--keysize", "2^60").out
     assert "reproduced by" in text
     assert "what it costs" in text
