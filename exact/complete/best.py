@@ -128,15 +128,19 @@ def _next_whole(session: Session, bounds: Bounds, root: Fraction) -> Keys | None
 
 def _first(door: Door, session: Session, bounds: Bounds, real: Relaxed) -> Keys | None:
     """Return a valid table near to a real one; rounding may need room below a cap."""
-    for shares in _real_tables(door, session, bounds, real):
-        table = session.near(shares) if shares else None
+    for near, shares in _real_tables(door, session, bounds, real):
+        table = near.near(shares) if shares else None
         if table is not None and is_valid(bounds.problem, table, bounds.keysize):
             return table
     return None
 
 
-def _real_tables(door: Door, session: Session, bounds: Bounds, real: Relaxed) -> Iterator[Keys]:
-    """Yield real tables, the best ones first.
+def _real_tables(
+    door: Door, session: Session, bounds: Bounds, real: Relaxed
+) -> Iterator[tuple[Session, Keys]]:
+    """Yield real tables, the best ones first, with who is to round them.
+
+    Below a tighter cap they are rounded under that cap: otherwise the room would be used up again.
 
     Where keys are many, one of small noise comes before the best one; where they are few, the
     noise is made small at the end, among the best tables of whole keys.
@@ -144,12 +148,12 @@ def _real_tables(door: Door, session: Session, bounds: Bounds, real: Relaxed) ->
     problem, keysize = bounds.problem, bounds.keysize
     if keysize > MAX_SEARCHED:
         cap = (bounds.value(real.multipliers) or Fraction(0)) + Fraction(1, _SLACK * keysize)
-        yield session.smoothed(cap)
-    yield real.shares
+        yield session, session.smoothed(cap)
+    yield session, real.shares
     if any(event.cap is not None for event in problem.events):
         for room in _ROOM:
-            tight = tightened(problem, Fraction(room, keysize))
-            yield door(tight, keysize).relaxed({}).shares
+            tight = door(tightened(problem, Fraction(room, keysize)), keysize)
+            yield tight, tight.relaxed({}).shares
 
 
 def _improved(session: Session, bounds: Bounds, real: Fraction, best: Keys | None) -> Keys | None:

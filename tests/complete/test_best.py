@@ -307,3 +307,13 @@ def test_an_open_leaf_is_bounded_by_its_parent() -> None:
     bound = search.tree().bound(Bounds(problem, 256))
     assert bound is not None
     assert Fraction("0.06588017") < bound < Fraction("0.06588018")
+
+
+def test_a_small_target_leaves_room_for_rounding() -> None:
+    """D = 10, delta at most 10^-4 at epsilon = 1: variance 1.831648, in 2^32 keys below the cap."""
+    target = Fraction(1, 10**4)
+    problem = least_variance(TableRules(D=(10,)), epsilon("1"), target)
+    found = best_table(problem, 1 << 32, HighsSession, QUICK)
+    problem.check(found.keys, 1 << 32)
+    assert Fraction("1.831648") < found.bound < Fraction("1.831649")
+    assert problem.spread(found.keys) - found.bound < Fraction(1, 10**6)
