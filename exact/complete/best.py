@@ -62,10 +62,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How far to go: the most leaves of the proof (None: by the size); and who watches."""
+    """How far to go: the most leaves of the proof (None: by the size); and who watches.
+
+    Where ``searches`` is False, a real table is rounded, and nothing better is looked for.
+    """
 
     leaves: int | None = None
     watch: Watch = unwatched
+    searches: bool = True
 
     def leaves_for(self, problem: Problem) -> int:
         """Return the most leaves: 100 for small tables, fewer where each takes longer."""
@@ -90,7 +94,7 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
     best, finished = _next_whole(session, bounds, root), False
     best = best or _first(door, session, bounds, real)
     interrupted = False
-    if keysize <= MAX_SEARCHED:
+    if keysize <= MAX_SEARCHED and effort.searches:
         search = Search(bounds, session, best)
         try:
             search.take(_improved(session, bounds, root, best))

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from exact.complete.best import Found
+from exact.complete.enclosed_outcomes import Enclosed
 from exact.laws.law import Law
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
@@ -17,7 +18,8 @@ from exact.table.ptable import PTable
 class LawTable:
     """The law, how small counts are treated, the table, epsilon and the delta that is wanted.
 
-    ``found`` is the search with its bound, where the small counts are optimised.
+    ``found`` is the search with its bound, where the small counts are optimised, and ``program``
+    the least delta of Proposition 2's program, where that is solved.
     """
 
     law: Law
@@ -26,6 +28,7 @@ class LawTable:
     epsilon: Epsilon
     target: Fraction | None = None
     found: Found | None = None
+    program: Enclosed | None = None
 
     @cached_property
     def pairs(self) -> tuple[BothDeltas, ...]:

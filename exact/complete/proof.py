@@ -59,7 +59,7 @@ def proof(rules: TableRules, problem: Problem, tree: Tree, target: Fraction | No
     What a search proposes is made valid when it is used; here it is made so for ever.
     """
     stated = replace(rules, last=rules.last_count)
-    vectors = tuple(_valid(problem, vector) for vector in tree.vectors)
+    vectors = tuple(valid_multipliers(problem, vector) for vector in tree.vectors)
     valid = Tree(tree.nodes, vectors)
     return Proof(stated, problem.objective, problem.epsilon, target, valid)
 
@@ -109,7 +109,8 @@ def _keys(rules: TableRules, table: PTable, count: int) -> tuple[int, ...]:
     return tuple(found.get(z, 0) for z in support)
 
 
-def _valid(problem: Problem, vector: Multipliers) -> Multipliers:
+def valid_multipliers(problem: Problem, vector: Multipliers) -> Multipliers:
+    """Return multipliers with the signs and sizes that the argument needs."""
     events = tuple(max(0, value) for value in vector.events)
     return Multipliers(
         events,

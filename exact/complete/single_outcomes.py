@@ -8,8 +8,9 @@ independent route.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from exact.complete.best import Effort, Found, best_table
+from exact.complete.best import Effort, Found, NoTable, best_table
 from exact.complete.conditions import RowRules
 from exact.complete.door import Door
 from exact.complete.problem import Event, Keys, Problem
@@ -20,6 +21,9 @@ from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 
 MAX_LAST = 500
+# The probabilities of the largest program, and of the largest table whose few keys are searched.
+MAX_PLACES = 6_000
+_MOST_SEARCHED = 300
 
 
 def single_outcomes(law: CountQueryLaw, last: int) -> Problem:
@@ -33,6 +37,9 @@ def single_outcomes(law: CountQueryLaw, last: int) -> Problem:
     (3, 19)
     """
     integer(last, "rows", 2, MAX_LAST)
+    if last * (2 * law.limit + 1) > MAX_PLACES:
+        rule = f"gives more than {MAX_PLACES} probabilities, {2 * law.limit + 1} for each count"
+        raise InputError("rows", last, rule, "choose fewer counts or a smaller D")
     rows = tuple(_row(law, count) for count in range(1, last + 1))
     return Problem(rows, tuple(_events(rows)), law.epsilon)
 
@@ -44,7 +51,16 @@ def best_single_outcomes(
     if (law.eta * keysize).denominator != 1:
         rule = f"is no whole number of {keysize} keys"
         raise InputError("eta", law.eta, rule, f"choose a multiple of {law.eta.denominator} keys")
-    return best_table(single_outcomes(law, last), keysize, door, effort)
+    problem = single_outcomes(law, last)
+    is_small = sum(len(row.support) for row in problem.rows) <= _MOST_SEARCHED
+    try:
+        return best_table(
+            problem, keysize, door, effort if is_small else replace(effort, searches=False)
+        )
+    except NoTable:
+        rest = int(keysize * (1 - law.eta))
+        rule = f"leaves {rest} keys for noise up to {law.limit}: no row of so many has mean 0"
+        raise InputError("keysize", keysize, rule, "choose more keys") from None
 
 
 def table_of_outcomes(problem: Problem, keys: Keys, zero: str) -> PTable:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from exact.complete.best import Effort, Found
+from exact.complete.enclosed_outcomes import Enclosed, enclosed
 from exact.complete.law_rows import NORMALISE, OPTIMISE, law_row, optimised, table_by_rows
 from exact.complete.law_table import LawTable
 from exact.complete.rules import PRESERVE
@@ -59,9 +60,9 @@ def _made(options: argparse.Namespace) -> LawTable:
     target = None if options.delta is None else probability(options.delta, "delta")
     law, rule = law_of_options(options), options.rule or CEILING
     if small == PROGRAM:
-        found = _by_program(law, options)
+        program, found = _by_program(law, options)
         table = table_of_outcomes(found.problem, found.keys, zero)
-        return LawTable(law, small, table, epsilon, target, found)
+        return LawTable(law, small, table, epsilon, target, found, program)
     if options.rows is not None:
         raise InputError("rows", options.rows, "is for --small program", "leave it out")
     row = law_row(law, power_of_two_keysize(options.keysize), rule)
@@ -72,8 +73,8 @@ def _made(options: argparse.Namespace) -> LawTable:
     return LawTable(law, small, table_of_keys(rules, found.keys), epsilon, target, found)
 
 
-def _by_program(law: Law, options: argparse.Namespace) -> Found:
-    """Solve Proposition 2's program for the counts 1..N."""
+def _by_program(law: Law, options: argparse.Namespace) -> tuple[Enclosed, Found]:
+    """Solve Proposition 2's program for the counts 1..N, and make it a table."""
     if not isinstance(law, CountQueryLaw):
         rule = "is for --law count-query: it is the program of its paper"
         raise InputError("small", PROGRAM, rule, "choose clip, normalise or optimise")
@@ -81,4 +82,5 @@ def _by_program(law: Law, options: argparse.Namespace) -> Found:
         raise InputError("rows", "", "is missing", "give the last count, such as --rows 19")
     keysize = integer(options.keysize, "keysize", 2, MAX_KEYSIZE)
     last = integer(options.rows, "rows", 2, MAX_LAST)
-    return best_single_outcomes(law, last, keysize, HighsSession, Effort())
+    found = best_single_outcomes(law, last, keysize, HighsSession, Effort())
+    return enclosed(law, last, HighsSession), found

@@ -41,7 +41,7 @@ class HighsSession:
     def __init__(self, problem: Problem, keysize: int) -> None:
         self.problem, self.keysize = problem, keysize
         self.unit = keysize if keysize <= _FEW_KEYS else 1
-        whole = problem.objective == DELTA and keysize > 1
+        whole = problem.repeats_freely and keysize > 1
         self._least = Fraction(self.unit, keysize) if whole else Fraction(0)
         self.model = relaxation(problem, self.unit, self._least)
         self._solver = opened(self.model)

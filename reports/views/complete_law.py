@@ -13,6 +13,7 @@ from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import delta_json, epsilon_json, rational_json
 from reports.numbers import rational, upper
 from reports.views.complete_design import rows_block, rows_json
+from reports.views.outcome_program import program_facts, program_json
 
 _SMALL = {
     CLIP: "negative results are set to zero",
@@ -44,6 +45,7 @@ def law_json(made: LawTable) -> dict[str, object]:
         "gap_keys": None if found is None else rational_json(found.gap_keys),
         "proved_optimal": found is not None and found.proved_optimal,
         "rows": rows_json(made.table),
+        **({} if made.program is None else {"program": program_json(made.program)}),
     }
 
 
@@ -53,6 +55,7 @@ def law_blocks(made: LawTable, output: str | None) -> tuple[Block, ...]:
     warnings = _warnings(made)
     return (
         facts(_facts(made), "Complete table of a law"),
+        *(() if made.program is None else (program_facts(made.program),)),
         *((facts(_count_query(made.law), "Count query"),) if is_count_query(made) else ()),
         rows_block(made.table),
         _pairs(made),

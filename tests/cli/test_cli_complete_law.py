@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,6 +61,25 @@ def test_count_query_shows_its_bounds_and_where_theorem_3_fails(
     assert ("33/400" in said) == warned
 
 
+def bound_of_proof(found: Any, eta: Fraction, D: int, last: int) -> Fraction:
+    """Add the multipliers up by weak duality, with nothing but the printed numbers."""
+    E, counts = Fraction(found["E"]), range(1, last + 1)
+    cost = {n: dict.fromkeys(range(-min(n, D), D + 1), Fraction(0)) for n in counts}
+    total = 0
+    for outcome in found["outcomes"]:
+        n, m, y = outcome["count"], outcome["other"], outcome["released"]
+        assert abs(n - m) == 1
+        assert 0 <= outcome["mu"] <= outcome["lambda"]
+        total += outcome["lambda"]
+        cost[n][y - n] += outcome["mu"]
+        if y - m in cost[m]:
+            cost[m][y - m] -= E * outcome["mu"]
+    for n, (bias, stay) in zip(counts, found["rows"], strict=True):
+        for z in cost[n]:
+            cost[n][z] += bias * z + stay * (eta - (z == 0))
+    return sum((min(row.values()) for row in cost.values()), Fraction(0)) / total
+
+
 def test_proposition_2_is_solved_through_the_command(run: Run) -> None:
     """D = 2, counts 1..3, eta = 1/2, e^epsilon = 2: the least delta is 5/38."""
     asked = ("--law", "count-query", "--eta", "1/2", "--D", "2", "--epsilon", "ln(2)")
@@ -69,6 +89,40 @@ def test_proposition_2_is_solved_through_the_command(run: Run) -> None:
     assert (
         Fraction(5, 38) - Fraction(1, 10**6) < Fraction(made.json["bound"]["lo"]) <= Fraction(5, 38)
     )
+    found = made.json["program"]
+    assert Fraction(found["lo"]) <= Fraction(5, 38) <= Fraction(found["hi"])
+    assert (
+        Fraction(found["gap"])
+        == Fraction(found["hi"]) - Fraction(found["lo"])
+        < Fraction(1, 10**12)
+    )
+    assert bound_of_proof(found, Fraction(1, 2), 2, 3) == Fraction(found["lo"])
+    for n, law in enumerate(found["noise"], start=1):
+        parts = {int(z): Fraction(p) for z, p in law.items()}
+        assert set(parts) <= set(range(-min(n, 2), 3))
+        assert (sum(parts.values()), parts[0]) == (Fraction(1), Fraction(1, 2))
+        assert sum(z * p for z, p in parts.items()) == 0
+
+
+def test_594_shares_are_no_longer_refused(run: Run, tmp_path: Path) -> None:
+    """D = 6, N = 19: both bounds, their gap, and a table that certify accepts."""
+    file = tmp_path / "t.ptable.json"
+    asked = ("--law", "count-query", "--eta", "1/2", "--D", "6", "--epsilon", "1")
+    program = ("--small", "program", "--rows", "19", "-o", str(file))
+    made = run("design", "--complete", *asked, *program)
+    assert (made.status, made.err) == (0, "")
+    assert "594 shares alpha, as 232 probabilities" in made.out
+    assert "least delta of single outcomes, at most" in made.out
+    done = run("certify", str(file), "--epsilon", "1", "-o", str(tmp_path), "--as", "md")
+    assert (done.status, done.err) == (0, "")
+    assert "dp-singletons" in done.out
+
+
+def test_keys_that_no_row_can_share_are_refused(run: Run) -> None:
+    """Noise -1 and 1 cannot share 9 keys evenly: one line, no traceback."""
+    asked = ("--law", "count-query", "--eta", "1/2", "--D", "1", "--epsilon", "1")
+    program = ("--small", "program", "--rows", "3", "--keysize", "18")
+    check_rejected(run("design", "--complete", *asked, *program), "keysize = 18", "leaves 9 keys")
 
 
 @pytest.mark.parametrize(
