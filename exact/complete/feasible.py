@@ -43,7 +43,7 @@ def kept_nearby(
 
     >>> g = Condition("bias", tuple(map(Fraction, (-1, 0, 1))), True)
     >>> kept_nearby([g], [Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)], [g])
-    (Fraction(8, 31), Fraction(15, 31), Fraction(8, 31))
+    (Fraction(4, 15), Fraction(7, 15), Fraction(4, 15))
     """
     from flint import fmpq, fmpq_mat
 
