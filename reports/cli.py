@@ -71,6 +71,11 @@ def _answered(arguments: Sequence[str] | None) -> int:
     except MemoryError:
         complain(command, "undecided: there is not enough memory")
         return UNDECIDED
+    except BrokenPipeError:
+        raise  # of standard output
+    except OSError as error:  # no more files, no more processes: that is no verdict
+        complain(command, f"undecided: the system refused ({error.strerror})")
+        return UNDECIDED
     return status
 
 

@@ -273,6 +273,20 @@ def test_an_interrupt_while_files_take_their_places_is_held_back(tmp_path: Path)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"a": "a", "b": "b"}
 
 
+def test_a_system_that_gives_nothing_more_is_no_verdict(tmp_path: Path) -> None:
+    """So few files may be open that no solver can be started: undecided, status 3, one line."""
+    made = subprocess.run(
+        ["bash", "-c", 'ulimit -n 8; exec "$@"', "bash", PTCERT, "certify", "-o", str(tmp_path)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=TIME_LIMIT,
+    )
+    said = "ptcert certify: undecided: the system refused (Too many open files)\n"
+    assert (made.returncode, made.stdout, made.stderr) == (3, "", said)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_worker_that_dies_leaves_the_question_open(tmp_path: Path) -> None:
     """A process killed from outside is no verdict: undecided, status 3, one line."""
     path = tmp_path / "many.csv"
