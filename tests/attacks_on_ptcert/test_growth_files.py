@@ -85,7 +85,7 @@ def test_equal_rows_are_audited_once() -> None:
         assert table is not None
         return steps(partial(audit, table, Epsilon(value=Fraction(1, 2))))
 
-    assert work(6000) - work(3000) <= 80 * 3000
+    assert work(6000) - work(3000) <= 100 * 3000
 
 
 class Counting:
