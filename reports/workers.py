@@ -20,7 +20,7 @@ def in_parallel(
 
     Where the caller is interrupted or goes away, the processes end at once and say nothing.
     """
-    pool = ProcessPoolExecutor(jobs, initializer=_die_quietly)
+    pool = ProcessPoolExecutor(jobs, initializer=_leave_it_to_the_caller)
     try:
         yield from pool.map(function, items)
     except BrokenProcessPool:
@@ -52,3 +52,8 @@ def beside(function: Callable[[Item], Result], item: Item) -> Callable[[], Resul
 def _die_quietly() -> None:
     """Let Ctrl-C, which reaches every process of a terminal, end a worker without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _leave_it_to_the_caller() -> None:
+    """Let Ctrl-C not end a worker before its caller knows of it: it would look like an accident."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
