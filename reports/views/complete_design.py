@@ -75,8 +75,8 @@ def missed_blocks(bound: Fraction, epsilon: Epsilon, target: str | None) -> tupl
     """Return for people why the target cannot be met."""
     asked = "so small a delta of the pair (0, 1)" if target is None else f"delta <= {target}"
     return (
-        lines(f"No table with these rules has {asked}."),
-        facts([("smallest delta, at least", f"{_at_least(bound)} at {epsilon.text}")]),
+        lines(f"No table of so many keys with these rules has {asked}."),
+        facts([("smallest delta, at least", f"{_at_least(bound)} at epsilon = {epsilon.text}")]),
         lines("No file written."),
     )
 
@@ -105,7 +105,7 @@ def _facts(made: Made) -> list[tuple[str, Cell]]:
     ]
     if made.delta is not None and made.epsilon is not None:
         pairs = {"exclude": ", without the pair (0, 1)"}.get(made.rules.first_pair, "")
-        at = f" at {made.epsilon.text}{pairs}"
+        at = f" at epsilon = {made.epsilon.text}{pairs}"
         found.append(("tight delta of the table", (upper(made.delta, 10), at)))
     if made.first_delta is not None and made.rules.first_pair != "include":
         found.append(("tight delta of the pair (0, 1)", upper(made.first_delta, 10)))

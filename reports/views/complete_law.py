@@ -69,7 +69,7 @@ def is_count_query(made: LawTable) -> bool:
 
 
 def _facts(made: LawTable) -> list[tuple[str, Cell]]:
-    table, at = made.table, f" at {made.epsilon.text}, without the pair (0, 1)"
+    table, at = made.table, f" at epsilon = {made.epsilon.text}, without the pair (0, 1)"
     found: list[tuple[str, Cell]] = [
         ("law", law_text(made.law)),
         ("small counts", f"{made.small}: {_SMALL[made.small]}"),
@@ -111,7 +111,7 @@ def _pairs(made: LawTable) -> Block:
         (f"{pair.n}, {pair.n + 1}", upper(pair.up, 10), upper(pair.down, 10)) for pair in made.pairs
     ]
     heads = ("counts", "delta of the first", "delta of the second")
-    return grid(heads, cells, f"Every pair at {made.epsilon.text}")
+    return grid(heads, cells, f"Every pair at epsilon = {made.epsilon.text}")
 
 
 def _warnings(made: LawTable) -> tuple[str, ...]:
