@@ -2,6 +2,7 @@
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -26,6 +27,8 @@ def in_parallel(
     except BrokenProcessPool:
         raise Undecided("a worker process ended before it had an answer") from None
     except BaseException:
+        # Python 3.11's pool stumbles in its thread over what was cancelled when its workers die.
+        threading.excepthook = lambda _: None
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():
             child.terminate()
