@@ -4,7 +4,6 @@ import json
 from copy import deepcopy
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,40 +11,38 @@ from hypothesis import strategies as st
 
 from exact.complete.bound import Multipliers
 from exact.complete.problem import Keys, Problem, least_delta, least_variance
-from exact.complete.proof import Proof, proof
+from exact.complete.proof import Proof
 from exact.complete.rules import TableRules
 from exact.complete.table import table_of_keys
-from exact.complete.tree import Leaf, Tree
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
-from exact.table.native import read_native
 from exact.table.ptable import PTable
 from tests.certificate.making import REFUSALS, Json, source, text_of
+from tests.certificate.optimality_cases import (
+    AT,
+    BEST,
+    CAPPED,
+    FORGERIES,
+    HOLE,
+    KEYSIZE,
+    RULES,
+    SHAPED,
+    E,
+    claim_of,
+    few_keys,
+    one_leaf,
+    stored,
+)
 from tests.complete.small import every_table
 from verification import checker
 from verification.certificate.proof_file import read_proof, write_proof
 from verification.claims.request import Request, Target
-
-BEST = Path(__file__).resolve().parents[2] / "reports" / "gallery" / "best"
-E = Fraction(2)
-AT = Epsilon(exp=E)
-KEYSIZE = 6
-RULES = TableRules(D=(1,), variance=(Fraction(1, 2),))
-HOLE = TableRules(D=(2,), variance=(Fraction(3, 2),), holes=(1,), last=4)
-CAPPED = TableRules(D=(1,), first_pair="cap", cap=Fraction(3, 4), zero="row", unbiased=False)
-SHAPED = TableRules(D=(1,), stay=(Fraction(1, 3),), shape="unimodal", first_pair="include")
 
 
 def claimed(table: PTable, made: Proof) -> Json:
     """Return the certificate of a table with a proof, without solvers."""
     request = Request(table, source(table), (Target(made.epsilon),), proof=made)
     found: Json = json.loads(text_of(request, ()))
-    return found
-
-
-def claim_of(document: Json) -> Json:
-    """Return the claim optimality of a certificate."""
-    found: Json = next(claim for claim in document["claims"] if claim["name"] == "optimality")
     return found
 
 
@@ -98,12 +95,6 @@ def valid_tables(problem: Problem) -> list[Keys]:
     return found
 
 
-def one_leaf(problem: Problem, rules: TableRules, vector: Multipliers) -> Proof:
-    """Return the proof of one leaf."""
-    target = next(e.cap for e in problem.events) if problem.objective == "variance" else None
-    return proof(rules, problem, Tree((Leaf(0),), (vector,)), target)
-
-
 def drawn(data: st.DataObject, problem: Problem) -> Multipliers:
     """Draw whole numbers of any sign and size."""
     number = st.integers(-9, 9)
@@ -113,6 +104,15 @@ def drawn(data: st.DataObject, problem: Problem) -> Multipliers:
         tuple(tuple(data.draw(number) for _ in row) for row in problem.conditions()),
         tuple(data.draw(number) for _ in problem.rows),
     )
+
+
+@pytest.mark.parametrize("name", few_keys())
+def test_a_proof_of_a_few_numbers_is_accepted(name: str) -> None:
+    """Every kind of rule: the bound is at most the value of the table."""
+    document = claimed(*few_keys()[name])
+    assert accepts(document)
+    claim = claim_of(document)
+    assert Fraction(claim["bound"]) <= Fraction(claim["value"]["hi"])
 
 
 @pytest.mark.parametrize(
@@ -153,12 +153,6 @@ def test_an_accepted_bound_is_at_most_the_variance_of_every_table(data: st.DataO
     claim = claim_of(document)
     assert Fraction(claim["bound"]) <= min(spreads)
     assert not claim["least"] or Fraction(claim["value"]["hi"]) == min(spreads)
-
-
-def stored() -> tuple[PTable, Proof]:
-    """Return the best table of 256 keys, D = 5, V <= 3, no released 1 and 2, and its proof."""
-    table = read_native((BEST / "holes-1.ptable.json").read_text())
-    return table, read_proof((BEST / "holes-1.proof.json").read_bytes())
 
 
 # Of the best tables of 256 keys with D = 5 and V <= 3: delta, in keys and e^epsilon, and as a
@@ -202,33 +196,6 @@ def test_the_best_table_of_256_keys_is_proved_by_four_leaves(best: Json) -> None
     lo, hi = ((12 - 3 * end) / 256 for end in reversed(e))
     assert lo <= Fraction(claim["value"]["hi"]) <= hi
     assert claim["value"]["hi"] != claim["bound"]
-
-
-FORGERIES = {
-    "a higher bound": lambda claim: claim.update(bound="1/2"),
-    "another value": lambda claim: claim["value"].update(hi="1/64"),
-    "not the best": lambda claim: claim.update(least=False),
-    "a variance that it exceeds": lambda claim: claim["rules"].update(variance=["2/1"]),
-    "a larger D": lambda claim: claim["rules"].update(D=[6]),
-    "fewer rows": lambda claim: claim["rules"].update(last=7),
-    "biased rows": lambda claim: claim["rules"].update(unbiased=False),
-    "no holes": lambda claim: claim["rules"].update(holes=[]),
-    "the pair (0, 1)": lambda claim: claim["rules"].update(first_pair="include"),
-    "a cap without a number": lambda claim: claim["rules"].update(first_pair="cap"),
-    "a rule more": lambda claim: claim["rules"].update(seed=1),
-    "another epsilon": lambda claim: claim.update(epsilon="2"),
-    "a target": lambda claim: claim.update(target="1/2"),
-    "the least variance": lambda claim: claim.update(objective="variance"),
-    "a leaf less": lambda claim: claim["nodes"].pop(),
-    "a leaf more": lambda claim: claim["nodes"].append([0]),
-    "a split that leaves a gap": lambda claim: claim["nodes"][0].__setitem__(2, 10**6),
-    "no tree": lambda claim: claim.update(nodes=[]),
-    "no split": lambda claim: claim.update(nodes=[[0]]),
-    "a negative lambda": lambda claim: claim["vectors"][0]["events"].__setitem__(0, -1),
-    "a mu above lambda": lambda claim: claim["vectors"][0]["outputs"][0].__setitem__(0, 1 << 100),
-    "a float": lambda claim: claim["vectors"][0]["events"].__setitem__(0, 0.5),
-    "a mean square": lambda claim: claim["vectors"][0].update(variances=[1]),
-}
 
 
 @pytest.mark.parametrize("name", FORGERIES)

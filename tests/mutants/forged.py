@@ -12,6 +12,7 @@ from exact.laws.rates import Rate
 from exact.numbers.epsilon import Epsilon, epsilon
 from exact.table.ptable import PTable, Stop
 from tests.certificate.law_cases import CASES, forgeries, rules_of
+from tests.certificate.optimality_cases import FORGERIES, claim_of
 from tests.mutants.tampered import Path, at, changed, without
 from tests.mutants.valid import (
     PLAIN,
@@ -630,6 +631,19 @@ def long_values(documents: dict[str, Document]) -> Iterator[tuple[str, Document]
             yield f"long {path[-1]} {str(value)[-3:]}", changed(document, path, value)
 
 
+def wrong_proofs(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]:
+    """Yield proofs of optimality whose rules, numbers or tree do not belong together."""
+    for name, forge in FORGERIES.items():
+        document = json.loads(json.dumps(documents["optimality, tree"]))
+        forge(claim_of(document))
+        yield f"proof: {name}", document
+    for name in ("variance", "hole", "cap", "shape", "rows", "exact", "monotone", "least variance"):
+        document = json.loads(json.dumps(documents[f"optimality, {name}"]))
+        claim = claim_of(document)
+        claim["bound"] = written(Fraction(claim["bound"]) + Fraction(1, 1000))
+        yield f"proof: a higher bound of {name}", document
+
+
 def everything_right(documents: dict[str, Document]) -> dict[str, Document]:
     """Return certificates that no command writes, and that must be accepted nevertheless."""
     return _by_name(proved_pairs(), proved_laws(), one_key(documents))
@@ -644,7 +658,7 @@ def everything_wrong(documents: dict[str, Document]) -> dict[str, Document]:
         *(far_gamma(documents), rounded_powers(documents), unproved_laws()),
         other_laws(documents),
         *(other_keys(documents), unplain_numbers(documents), no_epsilons(documents)),
-        *(another_function(documents), wrong_records(documents)),
+        *(another_function(documents), wrong_records(documents), wrong_proofs(documents)),
     )
 
 

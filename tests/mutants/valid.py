@@ -14,6 +14,7 @@ from exact.table.origin import Origin
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 from tests.certificate.law_cases import CASES, rules_of, table_of
+from tests.certificate.optimality_cases import few_keys, stored
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_text
 from verification.certificate.making import Prepared, certificate, prepare
@@ -296,11 +297,22 @@ def exponents() -> dict[str, Document]:
     return found
 
 
+def optimal_certificates() -> dict[str, Document]:
+    """Return certificates with a proof that no table is better: few keys, and a tree of splits."""
+    cases = {f"optimality, {name}": case for name, case in few_keys().items()}
+    cases["optimality, tree"] = stored()
+    return {
+        name: answered(prepare(Request(made, SOURCE, (Target(proof.epsilon),), proof=proof)))
+        for name, (made, proof) in cases.items()
+    }
+
+
 def genuine() -> dict[str, Document]:
     """Return all genuine certificates by name; a name says what is special about one."""
     return {
         **row_certificates(),
         **law_certificates(),
         **exponents(),
+        **optimal_certificates(),
         "example-1": example_1(),
     }
