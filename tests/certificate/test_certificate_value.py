@@ -20,6 +20,7 @@ from verification.certificate.file import certificate_of, certificate_text, read
 from verification.certificate.making import certificate, prepare
 from verification.claims.registry import CLAIMS
 from verification.claims.request import Noted, ReadAs, Source
+from verification.smt.problem import EDITION
 
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
 
@@ -40,7 +41,8 @@ def certificates(draw: st.DrawFn) -> Certificate:
         answer,
         st.none() | WORDS,
     )
-    solver = st.builds(SolverRecord, st.just("z3"), st.just("1.2"), st.tuples(answers))
+    edition = st.integers(1, EDITION)
+    solver = st.builds(SolverRecord, st.just("z3"), st.just("1.2"), edition, st.tuples(answers))
     return replace(
         made,
         source=Source("0" * 64, draw(st.sampled_from((None, "ons", "native"))), 7, draw(said)),

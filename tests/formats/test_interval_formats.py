@@ -260,7 +260,7 @@ def test_bad_input_names_its_place(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        (TAU, ReadOptions(keys=(0, 99)), "--keys = (0, 99): does not apply to the format"),
+        (TAU, ReadOptions(keys=(0, 99)), "--keys = '0..99': does not apply to the format"),
         (TAU, ReadOptions(format="sas"), "--format = 'sas': does not fit a file that begins"),
         (SAS, ReadOptions(format="tau-argus"), "say r-ptable or sas"),
         (SAS, ReadOptions(format="ons"), "--format = 'ons': does not fit a file that begins"),

@@ -210,8 +210,8 @@ def test_options_that_do_not_fit_are_refused(options: ReadOptions, message: str)
         ({"format": "ods"}, "--format = 'ods': is not known"),
         ({"zero": "keep"}, "--zero = 'keep': is not known; use one of preserve, row, none"),
         ({"columns": "j"}, "--columns = 'j': is not known; use one of values, noise"),
-        ({"keys": (5, 4)}, "--keys = (5, 4): is no key space; write it as 0..255"),
-        ({"keys": (-1, 4)}, "--keys = (-1, 4): is no key space"),
+        ({"keys": (5, 4)}, "--keys = '5..4': is no key space; write it as 0..255"),
+        ({"keys": (-1, 4)}, "--keys = '-1..4': is no key space"),
         ({"keys": (0, 2**128)}, "has more than 2^128 keys"),
     ],
 )

@@ -143,7 +143,7 @@ def test_a_native_file_says_everything_itself() -> None:
     assert reading.notes[0] == "3 keys"
     contradicted = "--zero = 'none': contradicts the file, which says preserve"
     assert contradicted in refused(text, ReadOptions(zero="none"))
-    assert "--keys = (0, 2): does not apply" in refused(text, ReadOptions(keys=(0, 2)))
+    assert "--keys = '0..2': does not apply" in refused(text, ReadOptions(keys=(0, 2)))
     assert "does not fit a file that begins" in refused(text, ReadOptions(format="ons"))
     assert "does not fit a file that begins with JSON" in refused(
         "{}", ReadOptions(format="native")
@@ -158,7 +158,7 @@ def test_what_a_native_file_leaves_open_may_be_declared() -> None:
     assert read(write_native(open_table), said).table == declared
     assert read(write_native(declared), said).table == declared
     other = refused(write_native(declared), ReadOptions(holes=(1,)))
-    assert "--holes = (1,): contradicts the file, which says (1, 2)" in other
+    assert "--holes = '1': contradicts the file, which says 1..2" in other
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b" \t\r\n", b"\xef\xbb\xbf", b" " * 5000])
