@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from exact.errors import InputError
@@ -16,8 +17,9 @@ from reports.document.blocks import (
     Section,
     Status,
 )
+from reports.document.making import lines
 from reports.files import check_suffix, output_path, write_atomically
-from reports.printing import say, say_json, say_lines
+from reports.printing import say, say_json
 from reports.views.verdict_line import count_of_verdicts
 
 JSON = ".json"
@@ -67,9 +69,16 @@ def tell(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
         say_json(_json(outcomes))
     elif options.output is not None:
         written = f"Audit written to {options.output}"
-        say_lines(*(f"{o.name}: {o.verdict}" for o in outcomes), written, wide=options.wide)
+        say((*chain.from_iterable(map(_headline, outcomes)), lines(written)), options.wide)
     else:
         say(_text(outcomes), options.wide)
+
+
+def _headline(outcome: Outcome) -> tuple[Block, ...]:
+    """Return what the audit says first: a verdict alone would not say of what it is one."""
+    if outcome.document is not None:
+        return outcome.document.summary[:1]
+    return (lines(f"{outcome.name}: {outcome.verdict}"),)
 
 
 def _write(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:

@@ -20,6 +20,7 @@ from tests.certificate.making import (
     source,
     targets,
     text_of,
+    undecided_certificate,
     written,
 )
 from verification import checker
@@ -122,11 +123,8 @@ def test_an_undecided_certificate_ends_with_status_3(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A solver that gave up is no pass and no failure."""
-    document = small_certificates()["law"]
-    document["solvers"][0]["problems"][0].update(answer="unknown", reason="timeout")
-    document["verdict"] = "undecided"
     path = tmp_path / "t.certificate.json"
-    path.write_bytes(written(document))
+    path.write_bytes(written(undecided_certificate()))
     assert main(["check", str(path)]) == 3
     assert capsys.readouterr().out.endswith("all hold; verdict: undecided\n")
     assert main(["report", str(path), "--as", "md"]) == 0

@@ -14,7 +14,13 @@ from reports.cli import main
 from reports.content.report import report
 from reports.document.markdown import to_markdown
 from tests.attacks_on_ptcert.mutations import at, paths
-from tests.certificate.making import Json, is_accepted, small_certificates, written
+from tests.certificate.making import (
+    Json,
+    is_accepted,
+    small_certificates,
+    undecided_certificate,
+    written,
+)
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_of, certificate_text
 from verification.certificate.theorem import theorem_source, with_kernel
@@ -119,11 +125,8 @@ def test_report_prove_does_not_believe_a_record(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A certificate that calls itself undecided, though solvers answer: said, with status 3."""
-    document = small_certificates()["law"]
-    document["solvers"][0]["problems"][0].update(answer="unknown", reason="timeout")
-    document["verdict"] = "undecided"
     path = tmp_path / "t.certificate.json"
-    path.write_bytes(written(document))
+    path.write_bytes(written(undecided_certificate()))
     assert main(["report", str(path), "--prove", "--as", "md"]) == 3
     assert "the certificate says undecided, and asked again it is holds" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == [path]

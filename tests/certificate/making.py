@@ -146,3 +146,11 @@ def _texts() -> dict[str, str]:
 def small_certificates() -> dict[str, Json]:
     """Return the small certificates by name, each a value of its own."""
     return {name: json.loads(text) for name, text in _texts().items()}
+
+
+def undecided_certificate() -> Json:
+    """Return a small certificate that says truly that a solver gave up on a problem."""
+    document = small_certificates()["law"]
+    document["solvers"][0]["problems"][0].update(answer="unknown", reason="timeout")
+    document["verdict"] = "undecided"
+    return document
