@@ -62,8 +62,7 @@ bench: $(READY)  ## measure the speed claims, as ratios
 
 fuzz: $(READY)  ## attack checker and readers: 100,000 changes, 1,000,000 inputs twice (an hour)
 	@$(PIP) install --require-hashes -r tests/fuzz/constraints.txt
-	$(BIN)/python -m tests.fuzz
-	$(BIN)/python -m tests.fuzz.guided
+	$(BIN)/python -m tests.fuzz $(or $(CHANGES),100000) $(or $(INPUTS),1000000)
 
 mutants: $(READY)  ## change the checker in every small way, see that each change is noticed
 	$(BIN)/python -m tests.mutants

@@ -14,6 +14,7 @@ from typing import Any
 import mpmath
 
 from tests.attacks_on_ptcert.plain_law import follows_its_law, holds_x
+from tests.attacks_on_ptcert.plain_optimum import keeps_rules, least, least_of_all
 from tests.attacks_on_ptcert.plain_table import PlainTable, key_weights, read_plain, released
 
 Json = dict[str, Any]
@@ -255,6 +256,44 @@ def _zero(_d: Json, table: PlainTable, claim: Json) -> Iterator[str]:
         yield "status"
 
 
+def _optimality(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
+    """Compare with the best of all tables; the tree and its numbers are nowhere looked at."""
+    rules, target, K = claim["rules"], claim["target"], table.K
+    assert (claim["objective"], target is None) in (("delta", True), ("variance", False))
+    assert claim["epsilon"] in [each["epsilon"] for each in document["epsilons"]]
+    same = (max(table.rows), table.rule, sorted(table.holes))
+    if claim["status"] != "holds" or same != (rules["last"], "repeat", rules["holes"]):
+        yield "status"
+    rows = [{0: K}, *(_keys_of(table, n) for n in range(1, rules["last"] + 1))]
+    if table.zero != "none":
+        rows[0] = _keys_of(table, 0)
+    elif rules["first_pair"] != "exclude":
+        yield "nothing is said about 0"
+    if not all(
+        keeps_rules(rules, n, keys, K) for n, keys in enumerate(rows) if n or table.zero != "none"
+    ):
+        yield "the table breaks a rule"
+    # A larger e^epsilon makes delta smaller: the first is a lower bound, the second an upper one.
+    both = [least(rules, target, [[keys] for keys in rows], K, E) for E in _exp(claim["epsilon"])]
+    high, low = (value if value is not None else Fraction(-1) for value in both)
+    said = Fraction(claim["value"]["lo"]), Fraction(claim["value"]["hi"])
+    if low < 0 or not (said[0] <= low + 2 * _SLACK and high - 2 * _SLACK <= said[1]):
+        yield "the value"
+    of_all = least_of_all(rules, target, K, _exp(claim["epsilon"])[1])
+    if Fraction(claim["bound"]) > of_all:
+        yield "the bound"
+    if claim["least"] is not False and (claim["least"] is not True or of_all < low):
+        yield "it is not the least"
+
+
+def _keys_of(table: PlainTable, count: int) -> dict[int, int]:
+    """Return the keys of each noise value of a count."""
+    found: dict[int, int] = {}
+    for noise, keys in table.runs(count) or ():
+        found[noise] = found.get(noise, 0) + keys
+    return found
+
+
 def _covers(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
     """Yield where a claim says that it covers something else than it does."""
     if "covers" not in claim:  # version 1 does not say
@@ -302,4 +341,5 @@ _JUDGES = {
     "key-law": _key_law,
     "never-negative": _never_negative,
     "zero": _zero,
+    "optimality": _optimality,
 }

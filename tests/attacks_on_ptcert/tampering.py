@@ -28,6 +28,8 @@ WHERE = re.compile(
     r"|claims\.quantisation\.(x(\.(lo|hi))?|bits)"  # wider bounds; more or fewer bits that tell
     r"|claims\.quantisation\.bounds(\..*)?"  # of version 1: computed anew, and shown nowhere
     r"|claims\.dp-singletons\.pairs\.\*\.outcome"  # another outcome with the same excess
+    r"|claims\.optimality\.vectors(\..*)?"  # another proof of the same bound
+    r"|claims\.optimality\.rules\.(D|variance)(\.\*)?"  # the same for every row, or not used
 )
 
 

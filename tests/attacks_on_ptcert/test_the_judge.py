@@ -7,13 +7,18 @@ import pytest
 
 from tests.attacks_on_ptcert.judge import falsehoods
 from tests.attacks_on_ptcert.mutations import Path, at
-from tests.certificate.making import Json, is_accepted
+from tests.certificate.best_of_few_keys import best_of_few_keys
+from tests.certificate.making import Json, is_accepted, source, text_of
+from tests.certificate.optimality_cases import claim_of, few_keys
 from tests.fuzz.corpus import certificates
+from verification.claims.request import Request, Target
 
 NAMES = (
     *("example", "failing", "holes", "law", "logarithm"),
-    *("measured", "undecided", "variance", "version-1", "wrap"),
+    *("measured", "optimal", "undecided", "variance", "version-1", "wrap"),
 )
+PROOFS = best_of_few_keys() | {f"some table, {name}": case for name, case in few_keys().items()}
+_OPTIMALITY = ("claims", 8)
 # What is changed, and what the judge must say of it; of certificate "law" unless another is named.
 LIES: dict[str, tuple[str, Path, object]] = {
     "e^1/2": ("law", ("epsilons", 0, "exp", "hi"), "1/1"),
@@ -37,12 +42,16 @@ LIES: dict[str, tuple[str, Path, object]] = {
     "moments: counts": ("law", ("claims", 3, "covers", "counts", "first"), 0),
     "moments: rows": ("law", ("claims", 3, "covers", "rows"), 2),
     "dp-all-events: pairs": ("law", ("claims", 4, "covers", "pairs"), 1),
+    "optimality: the bound": ("optimal", (*_OPTIMALITY, "bound"), "1/2"),
+    "optimality: the value": ("optimal", (*_OPTIMALITY, "value", "hi"), "1/4"),
+    "optimality: the table breaks a rule": ("optimal", (*_OPTIMALITY, "rules", "stay"), ["1/2"]),
+    "optimality: status": ("optimal", ("table", "holes"), []),
     "the verdict": ("failing", ("verdict",), "holds"),
 }
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_all_ten_are_true_before_they_are_changed(name: str) -> None:
+def test_all_are_true_before_they_are_changed(name: str) -> None:
     """Checker and judge agree with each, so that whatever comes later is caused by a change."""
     assert sorted(certificates()) == sorted(NAMES)
     document: Json = json.loads(certificates()[name])
@@ -50,7 +59,7 @@ def test_all_ten_are_true_before_they_are_changed(name: str) -> None:
     assert falsehoods(document) == []
 
 
-def test_the_ten_differ_in_kind() -> None:
+def test_they_differ_in_kind() -> None:
     """All four verdicts, both versions, holes, keys from 1, several epsilons, all kinds of laws."""
     found = [json.loads(text) for text in certificates().values()]
     assert {d["verdict"] for d in found} == {"holds", "fails", "measured", "undecided"}
@@ -77,3 +86,26 @@ def test_a_pair_that_is_left_out_is_seen() -> None:
     document["claims"][4]["pairs"].pop()
     assert any("pairs are missing" in what for what in falsehoods(document))
     assert Fraction(document["epsilons"][0]["delta"]) == Fraction(9, 10)
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_proofs_of_every_kind_of_rule_are_true(name: str) -> None:
+    """Trying every table of a few keys agrees with what the trees of splits show."""
+    document = _optimal(name)
+    assert is_accepted(document)
+    assert falsehoods(document) == []
+
+
+def test_a_table_that_is_not_the_best_is_seen() -> None:
+    """Some other table of the same keys has a smaller delta, and the judge finds it."""
+    document = _optimal("some table, rows")
+    claim_of(document)["least"] = True
+    assert falsehoods(document) == ["optimality: it is not the least"]
+
+
+def _optimal(name: str) -> Json:
+    """Return a certificate with a proof of optimality."""
+    table, proof = PROOFS[name]
+    request = Request(table, source(table), (Target(proof.epsilon),), proof=proof)
+    found: Json = json.loads(text_of(request, ()))
+    return found

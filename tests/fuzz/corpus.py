@@ -1,4 +1,4 @@
-"""What campaigns begin with: ten certificates of different kinds, a small file of each format."""
+"""What campaigns begin with: certificates of different kinds, a small file of each format."""
 
 import json
 from functools import cache
@@ -12,8 +12,9 @@ from exact.numbers.epsilon import epsilon
 from exact.table.native import write_native
 from exact.table.ptable import PTable, Repeat, Stop
 from exact.table.row import Row
+from tests.certificate.best_of_few_keys import best_of_few_keys
 from tests.certificate.making import example_1, requests, small_law, source, targets, text_of
-from verification.claims.request import Request
+from verification.claims.request import Request, Target
 
 _VERSION_1 = Path(__file__).parents[1] / "certificate" / "data" / "version-1"
 
@@ -27,11 +28,11 @@ def with_holes() -> PTable:
 
 @cache
 def certificates() -> dict[str, str]:
-    """Return ten certificates by name.
+    """Return eleven certificates by name.
 
     Laws by a rational, a logarithm and a variance, quantised by each rule; keys by XOR of four, by
     a sum, numbered from 1 as the ESS does; several epsilons; rows that wrap, holes; verdicts of all
-    four words; version 1; Example 1 with 2^32 keys.
+    four words; version 1; Example 1 with 2^32 keys; a proof that no table of 8 keys is better.
     """
     logarithm = table_of_law(law_of_epsilon(4, epsilon("ln(3/2)")), 2**12, "largest-remainder")
     made = {
@@ -43,6 +44,9 @@ def certificates() -> dict[str, str]:
     kept = {name: requests()[name] for name in ("law", "variance", "wrap", "failing")}
     texts = {name: text_of(request) for name, request in {**kept, **made}.items()}
     texts["version-1"] = (_VERSION_1 / "keys-2-8.certificate.json").read_text("utf-8")
+    best, proof = best_of_few_keys()["hole"]
+    optimal = Request(best, source(best), (Target(proof.epsilon),), proof=proof)
+    texts["optimal"] = text_of(optimal)
     texts["undecided"] = _undecided(text_of(requests()["uniform"]))
     return texts
 
