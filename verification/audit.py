@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.cellkeys.named import default_arithmetic
@@ -26,11 +27,15 @@ from verification.findings.privacy import (
     zero_findings,
 )
 from verification.findings.rows import origin_findings, pmfs_of, row_findings
+from verification.measures.best import BestAudit, measured_best
 from verification.measures.privacy import PrivacyAudit, measured_privacy
 from verification.measures.profiles import Profiles
 from verification.measures.rows import RowAudit, measured_rows
 from verification.policy import DEFAULT_POLICY, Policy
 from verification.verdict import Outcome
+
+if TYPE_CHECKING:
+    from exact.complete.door import Door
 
 # A finding with one of these codes says that a promise is not kept.
 _UNKEPT = ("DELTA", *(code for code in CODES if code.startswith("DECLARED-")))
@@ -41,6 +46,7 @@ class Audit:
     """All that an audit says; ``privacy`` is None where no epsilon was given.
 
     ``profiles`` are those of the table: whoever says more about it need not compute them again.
+    ``best`` is how far the table is from the best one, where that was asked for.
     """
 
     profiles: Profiles
@@ -48,6 +54,7 @@ class Audit:
     rows: Sequence[RowAudit]
     privacy: PrivacyAudit | None
     findings: tuple[Finding, ...]
+    best: BestAudit | None = None
 
     @property
     def table(self) -> PTable:
@@ -83,7 +90,8 @@ class AuditOptions:
     ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
     below K is assumed where K is a power of two. ``interval_keys`` says that keys are looked up as
     fractions in intervals, and how many keys are in use. ``problems`` come from reading the file.
-    ``outputs`` is how many triples F + M = T are to be published (Bach 4.3).
+    ``outputs`` is how many triples F + M = T are to be published (Bach 4.3). ``door`` leads to
+    whoever proposes the best table with the same bounds; None: nobody asks how far it is away.
     """
 
     arithmetic: KeyArithmetic | None = None
@@ -92,6 +100,7 @@ class AuditOptions:
     interval_keys: int | None = None
     problems: tuple[Finding, ...] = ()
     outputs: int | None = None
+    door: "Door | None" = None
 
 
 def audit(
@@ -120,7 +129,10 @@ def audit(
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
     rows = measured_rows(table, options.declared.noise)
-    return Audit(profiles, declared, rows, privacy, options.policy.applied(findings))
+    best = None
+    if privacy is not None and options.door is not None:
+        best = measured_best(table, privacy, declared.bounded_variance, options.door)
+    return Audit(profiles, declared, rows, privacy, options.policy.applied(findings), best)
 
 
 def _privacy_findings(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from exact.cellkeys.named import named_arithmetic
 from exact.errors import InputError
@@ -20,6 +21,9 @@ from verification.findings.outputs import MAX_OUTPUTS
 from verification.policy import DEFAULT_POLICY, Policy
 from verification.verdict import FAILS
 
+if TYPE_CHECKING:
+    from exact.complete.door import Door
+
 Given = Rational | str | None
 
 
@@ -37,6 +41,7 @@ class Question:
 
     ``cell_keys`` and ``bigN`` say how cell keys are made, ``used_keys`` how many of them are in
     use, ``outputs`` how many triples F + M = T are to be published; None: nothing was said.
+    ``door`` leads to whoever proposes a better table; None: nobody asks for one.
     """
 
     claim: Claim
@@ -46,6 +51,7 @@ class Question:
     bigN: Given = None
     used_keys: Given = None
     outputs: Given = None
+    door: "Door | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +117,7 @@ def audit_reading(reading: Reading, question: Question) -> ReadingAudit:
         interval_keys=table.keysize if format_read.lookup == FRACTION else None,
         problems=problems,
         outputs=_outputs(question.outputs),
+        door=question.door,
     )
     claim = claim_about(table, question.claim, question.declared)
     found = audit(table, claim.epsilon, claim.delta, options)

@@ -9,6 +9,7 @@ keep the properties P1-P3 of Sadeghi-Asoodeh-Calmon has a delta, which bounds it
 from dataclasses import dataclass
 from fractions import Fraction
 
+from exact.complete.best_law import REAL_KEYS
 from exact.complete.bound import Bounds, Multipliers
 from exact.complete.door import Door
 from exact.complete.problem import Problem
@@ -19,8 +20,6 @@ from exact.laws.two_point import pmf_of
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 
-# So many keys stand for real numbers: the solver then scales the tails.
-_REAL_KEYS = 1 << 60
 _EXP_BITS = 128
 
 
@@ -37,7 +36,7 @@ class Enclosed:
 def enclosed(law: CountQueryLaw, last: int, door: Door) -> Enclosed:
     """Return bounds of the least delta for the counts 1..``last``, with what proves them."""
     problem = single_outcomes(law, last)
-    proposed = door(problem, _REAL_KEYS).relaxed({})
+    proposed = door(problem, REAL_KEYS).relaxed({})
     multipliers = valid_multipliers(problem, proposed.multipliers)
     lower = Bounds(problem).value(multipliers) or Fraction(0)
     shares = proposed.shares or tuple((0,) * len(row.support) for row in problem.rows)

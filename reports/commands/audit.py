@@ -18,6 +18,7 @@ from reports.files import check_suffix, output_path, write_atomically
 from reports.inputs import read_file, read_policy_file, read_whole_file
 from reports.printing import say
 from reports.progress import doing, progress
+from reports.proposals.opening import open_highs
 from reports.views.audit import audit_json
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.findings.finding import ERROR
@@ -35,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     if not options.file and options.law is None:
         raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
     jobs = _jobs(options)
-    asked = _Asked(options, _question(options), wanted(options))
+    needed = wanted(options)
+    asked = _Asked(options, _question(options, needed), needed)
     if len(options.file) < 2:
         with doing("reading and measuring the table"):
             one = _audit_file(options.file[0], asked) if options.file else _audit_law(asked)
@@ -62,8 +64,7 @@ def _tell_best(outcomes: list[Outcome], asked: "_Asked") -> None:
     if target.resolve() == Path(options.file[0]).resolve():
         raise InputError("best", target, "is the table itself", "choose another path")
     _, table, _ = read_whole_file(options.file[0], options_of(options))
-    declared = asked.question.declared.variance
-    variance = None if declared is None else (declared.low + declared.high) / 2
+    variance = asked.question.declared.bounded_variance
     found = distance(table, asked.question.claim.epsilon, variance)
     if (document := outcomes[0].json) is not None:
         document["best"] = distance_json(found, options.best)
@@ -82,7 +83,9 @@ class _Asked:
     wanted: Wanted
 
 
-def _question(options: argparse.Namespace) -> Question:
+def _question(options: argparse.Namespace, needed: Wanted) -> Question:
+    """Return what is asked; the best table only where its line is read, and --best finds it not."""
+    reads_it = (needed.json or needed.document) and options.best is None
     declared = NOTHING_DECLARED if options.declare is None else read_declared(options.declare)
     return Question(
         claim_given(options.epsilon, options.delta, declared),
@@ -92,6 +95,7 @@ def _question(options: argparse.Namespace) -> Question:
         options.bigN,
         options.used_keys,
         options.outputs,
+        open_highs if reads_it else None,
     )
 
 

@@ -1,6 +1,6 @@
 """``ptcert audit --best``: how far a table is from the best one with the same bounds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.complete.best import Effort, Found, best_table
@@ -19,9 +19,9 @@ from reports.document.blocks import Block
 from reports.document.making import facts, lines
 from reports.jsons import delta_json, epsilon_json, rational_json
 from reports.proposals.highs import HighsSession
+from reports.views.distance import at_most_text, could_have
 
 _DIGITS = 4
-_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,7 @@ def distance(table: PTable, epsilon: Epsilon | None, variance: Fraction | None) 
     """
     if epsilon is None:
         raise InputError("epsilon", "", "is missing", "--best needs --epsilon")
-    rules = rules_of_table(table)
-    if variance is not None:
-        rules = replace(rules, variance=(variance,))
+    rules = rules_of_table(table, variance)
     pairs = tuple(pair for pair in pair_profiles(table) if max(pair.alike) >= 1)
     found = best_table(least_delta(rules, epsilon), table.keysize, HighsSession, Effort())
     return Distance(worst_pair(pairs, epsilon).delta, rules, found)
@@ -56,11 +54,11 @@ def distance(table: PTable, epsilon: Epsilon | None, variance: Fraction | None) 
 def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
     """Say it for people."""
     rules, best = found.rules, found.found
-    ours, theirs = (_at_most(delta) for delta in (best.delta, found.delta))
     if best.delta.compare_to(found.delta) < 0:
-        said = f"could have delta <= {ours} instead of {theirs}"
+        said = could_have(best.delta, found.delta)
     else:
-        said = f"was not found with a delta below {theirs}"
+        own = at_most_text(found.delta)
+        said = f"A table with the same noise and variance was not found with a delta below {own}"
     known = [
         ("noise at most", str(max(rules.D))),
         ("mean square of the noise at most", _range(rules.variance)),
@@ -69,7 +67,7 @@ def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
         ("delta of every such table, at least", decimal(best.bound, _DIGITS + 6, DOWN)),
     ]
     return (
-        lines(f"A table with the same noise and variance {said}, without the pair (0, 1)."),
+        lines(f"{said}, without the pair (0, 1)."),
         facts(known, "The best table with the same bounds"),
         lines(f"That table is written to {path}"),
     )
@@ -87,10 +85,6 @@ def distance_json(found: Distance, path: str) -> dict[str, object]:
         "proved_optimal": best.proved_optimal,
         "written": path,
     }
-
-
-def _at_most(delta: Delta) -> str:
-    return decimal(delta.enclosure(_BITS).hi, _DIGITS, UP)
 
 
 def _range(values: tuple[Fraction, ...]) -> str:

@@ -25,6 +25,7 @@ from reports.document.blocks import (
 from reports.document.making import in_signs, signed
 from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, whole
 from reports.views.audit import declared_verdicts
+from reports.views.distance import distance_sentence
 from reports.views.verdict_line import verdict_line
 from reports.words import arithmetic, event_in_words
 from verification.audit import Audit
@@ -86,8 +87,9 @@ def _read_as(reading: Reading) -> Items:
 def _privacy(result: Audit) -> tuple[Section, ...]:
     if result.privacy is None:
         return ()
-    blocks = (_measures(result.privacy, result.table), _profile(result.privacy))
-    return (Section("privacy", "Privacy", blocks),)
+    measures, profile = _measures(result.privacy, result.table), _profile(result.privacy)
+    best = () if result.best is None else (Paragraph(signed(distance_sentence(result.best))),)
+    return (Section("privacy", "Privacy", (measures, *best, profile)),)
 
 
 def _measures(privacy: PrivacyAudit, table: PTable) -> Facts:

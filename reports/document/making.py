@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Sign, Text
 
 Cell = Inline | Text
-_SIGNS = {"delta": "δ", "epsilon": "ε"}
-_SIGN_WORDS = re.compile(rf"\b({'|'.join(_SIGNS)})\b")
+_SIGNS = {"delta": "δ", "epsilon": "ε", "<=": "≤"}
+_SIGN_WORDS = re.compile(r"(\bdelta\b|\bepsilon\b|<=)")
 
 
 def facts(entries: Iterable[tuple[str, Cell]], caption: str = "") -> Facts:
@@ -43,7 +43,7 @@ def in_signs(text: str) -> str:
     >>> in_signs("delta <= 1/100 at epsilon = 1")
     'δ ≤ 1/100 at ε = 1'
     """
-    return _SIGN_WORDS.sub(lambda word: _SIGNS[word[0]], text).replace("<=", "≤")
+    return _SIGN_WORDS.sub(lambda word: _SIGNS[word[0]], text)
 
 
 def paragraph(text: str) -> Paragraph:

@@ -13,6 +13,7 @@ from reports.door.table import FilePath, Table
 from reports.door.values import Bounds, Number
 from reports.inputs import read_policy_file
 from reports.numbers import delta_bounds
+from reports.proposals.opening import open_highs
 from reports.views.audit import audit_json
 from reports.views.verdict_line import verdict_line
 from verification.audit import Audit as Result
@@ -43,7 +44,7 @@ def audit(
     if not isinstance(table, Table):
         raise InputError("table", table, "is no table", "read it with ptcert.read first")
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
-    question = replace(question, used_keys=used_keys, outputs=outputs)
+    question = replace(question, used_keys=used_keys, outputs=outputs, door=open_highs)
     return Audit(table, audit_reading(table.reading, question))
 
 

@@ -17,6 +17,7 @@ from reports.jsons import (
     epsilon_json,
     rational_json,
 )
+from reports.views.distance import best_json
 from reports.words import arithmetic, event_in_words
 from verification.audit import Audit
 from verification.findings.finding import Finding
@@ -64,6 +65,7 @@ def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
         },
         "rows": [_row_json(row) for row in result.rows],
         "privacy": None if privacy is None else _privacy_json(privacy, result.table),
+        "best": best_json(result.best),
         "profile": [] if privacy is None else _profile_json(privacy),
         "declared": declared_verdicts(result),
         "key_law": None if privacy is None else _key_law_json(privacy),

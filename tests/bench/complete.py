@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from exact.complete.best import Effort, best_table
 from exact.complete.problem import least_delta
@@ -18,17 +20,19 @@ _SMALL = ("design", "--complete", "--D", "5", "--variance", "3", "--keysize", "2
 _MANY_KEYS = 1 << 32
 _GRID = (10, 25, 50)
 MOST_FOR_SMALL, MOST_FOR_25, MOST_FOR_50 = 3.0, 100.0, 600.0
+MOST_FOR_AUDIT = 5.0
 REPETITIONS = 3
 
 
 def complete_claims() -> Iterator[Claim]:
-    """The commands of three epsilons, then 2^32 keys for growing D."""
+    """The commands of three epsilons, an audit, then 2^32 keys for growing D."""
     for text in ("2", "1", "1/2"):
         command = partial(run_ptcert, *_SMALL, "--holes", "1..2", "--epsilon", text)
         own, scipy = best_times((command, import_scipy), REPETITIONS)
         name = f"complete table, D = 5, 256 keys, epsilon = {text} / import scipy"
         ratio = f"{own / scipy:.1f} ({ms(own)} / {ms(scipy)})"
         yield Claim(name, ratio, f"< {MOST_FOR_SMALL:g}", own < MOST_FOR_SMALL * scipy)
+    yield _audit_claim()
     works: list[Work] = [*(partial(_many_keys, D) for D in _GRID), import_scipy]
     *times, scipy = best_times(works, 1)
     for D, time, most in zip(_GRID[1:], times[1:], (MOST_FOR_25, MOST_FOR_50), strict=True):
@@ -38,6 +42,18 @@ def complete_claims() -> Iterator[Claim]:
     points = [(D, bits, time) for D, time in zip(_GRID, times, strict=True) for bits in (1, 2)]
     power, _ = exponents(points)
     yield Claim("complete tables of 2^32 keys, time ~ D^a", f"a = {power:.2f}", "printed", True)
+
+
+def _audit_claim() -> Claim:
+    """The audit of a complete table with its distance from the best, against importing scipy."""
+    with TemporaryDirectory() as folder:
+        table = str(Path(folder) / "t.ptable.json")
+        run_ptcert(*_SMALL, "--criterion", "entropy", "-o", table)
+        command = partial(run_ptcert, "audit", table, "--epsilon", "1/2", "--json")
+        own, scipy = best_times((command, import_scipy), REPETITIONS)
+    name = "audit of a complete table, with its distance from the best / import scipy"
+    ratio = f"{own / scipy:.1f} ({ms(own)} / {ms(scipy)})"
+    return Claim(name, ratio, f"< {MOST_FOR_AUDIT:g}", own < MOST_FOR_AUDIT * scipy)
 
 
 def _many_keys(D: int) -> object:

@@ -7,7 +7,9 @@ import pytest
 
 from exact.table.native import read_native
 from tests.cli.running import Run, check_rejected
+from tests.house_rules import heavy_modules_loaded_by
 
+_AUDIT = "from reports.cli import main; main(['audit', {!r}, '--epsilon', '1'])"
 RULES = ("--D", "3", "--variance", "2", "--js", "1", "--keysize", "2^8")
 
 
@@ -70,3 +72,72 @@ def test_a_table_without_small_counts_has_no_best_one(run: Run, tmp_path: Path) 
     run("design", "--epsilon", "1", "--delta", "1e-3", "--keysize", "2^16", "-o", str(path))
     found = run("audit", str(path), "--epsilon", "1", "--best", str(tmp_path / "best.json"))
     check_rejected(found, "table", "complete table")
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "least"), [("1/2", "0.07738"), ("1", "0.01203"), ("2", "0.0007277")]
+)
+def test_every_audit_at_an_epsilon_says_how_far_the_best_is(
+    run: Run, tmp_path: Path, epsilon: str, least: str
+) -> None:
+    """D = 5, V = 3, js = 2: the least deltas of all laws, next to the table's own."""
+    rules, path = ("--D", "5", "--variance", "3", "--js", "2"), str(tmp_path / "t.ptable.json")
+    criterion = ("--exact-variance", "--criterion", "entropy", "--keysize", "2^8")
+    assert run("design", "--complete", *rules, *criterion, "-o", path).status == 0
+    said = " ".join(run("audit", path, "--epsilon", epsilon).out.split())
+    could = f"A table with the same noise and variance could have delta <= {least} instead of 0."
+    assert could in said
+    best = run("audit", path, "--epsilon", epsilon, "--json").json["best"]
+    assert best["left_out"] is None
+    assert Fraction(best["bound"]["lo"]) <= upper(best["best_delta"]) <= Fraction(least)
+    assert upper(best["best_delta"]) - Fraction(best["bound"]["lo"]) < Fraction(1, 10**9)
+    assert upper(best["best_delta"]) < upper(best["delta"])
+    page = tmp_path / "audit.md"
+    assert run("audit", path, "--epsilon", epsilon, "-o", str(page)).status == 0
+    assert f"could have δ ≤ {least} instead of" in " ".join(page.read_text().split())
+
+
+def test_a_best_table_is_not_said_to_be_worse_than_another(run: Run, tmp_path: Path) -> None:
+    """What was designed at epsilon is a few keys above the bound of its own rules."""
+    path = str(tmp_path / "t.ptable.json")
+    rules = ("--D", "2", "--variance", "1", "--keysize", "2^16", "--epsilon", "1")
+    assert run("design", "--complete", *rules, "-o", path).status == 0
+    best = run("audit", path, "--epsilon", "1", "--json").json["best"]
+    assert 0 <= upper(best["delta"]) - Fraction(best["bound"]["lo"]) < Fraction(9, 1 << 16)
+
+
+def test_what_takes_longer_is_left_out_and_said(run: Run, tmp_path: Path) -> None:
+    """Noise up to 21, or more than 500 probabilities: --best is named, and no solver is loaded."""
+    for D in (18, 21):
+        path = str(tmp_path / f"{D}.ptable.json")
+        law = ("--law", "discrete-gaussian", "--sigma2", "9", "--D", str(D), "--keysize", "2^40")
+        made = run("design", "--complete", *law, "--small", "clip", "--epsilon", "1", "-o", path)
+        assert made.status == 0
+        said = " ".join(run("audit", path, "--epsilon", "1").out.split())
+        assert "is left out (noise above 20 or more than 500 probabilities): --best FILE" in said
+        best = run("audit", path, "--epsilon", "1", "--json").json["best"]
+        assert best["best_delta"] is None
+        assert best["left_out"] is not None
+        loaded = heavy_modules_loaded_by(_AUDIT.format(path))
+        assert not loaded & {"numpy", "highspy"}
+
+
+def test_a_table_without_small_counts_is_held_against_none(run: Run, tmp_path: Path) -> None:
+    """A designed row for counts from D on: nothing is said, and no solver is loaded."""
+    path = str(tmp_path / "one.ptable.json")
+    run("design", "--epsilon", "1", "--delta", "1e-3", "--keysize", "2^16", "-o", path)
+    assert "with the same noise" not in run("audit", path, "--epsilon", "1").out
+    assert run("audit", path, "--epsilon", "1", "--json").json["best"] is None
+    assert not heavy_modules_loaded_by(_AUDIT.format(path)) & {"numpy", "highspy"}
+
+
+def test_a_summary_of_many_files_asks_nobody(
+    run: Run, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line is not printed there, so it is not computed."""
+
+    def unasked(*_: object) -> None:
+        pytest.fail("nobody reads it")
+
+    monkeypatch.setattr("reports.commands.audit.open_highs", unasked)
+    assert run("audit", str(table), str(table), "--epsilon", "1").status == 0

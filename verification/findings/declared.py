@@ -57,6 +57,12 @@ class Declared:
     monotone: bool | None = None
 
     @property
+    def bounded_variance(self) -> Fraction | None:
+        """The middle of the variances that were declared; None: none was."""
+        span = self.variance
+        return None if span is None else (span.low + span.high) / 2
+
+    @property
     def about_the_rows(self) -> bool:
         """Whether something is declared that can be checked without an epsilon."""
         values = (self.variance, self.bias, self.noise, self.holes, self.zero, self.stay)

@@ -1,0 +1,58 @@
+"""How far a table is from the best one with the same bounds, in a sentence and as JSON."""
+
+from fractions import Fraction
+
+from exact.privacy.delta import Delta
+from reports.decimals import DOWN, UP, decimal
+from reports.jsons import WORKING_BITS, delta_json, epsilon_json, rational_json
+from verification.measures.best import MAX_NOISE, MAX_PLACES, BestAudit
+
+_DIGITS = 4
+_WITHOUT = "without the pair (0, 1)"
+_LEFT_OUT = f"noise above {MAX_NOISE} or more than {MAX_PLACES} probabilities"
+
+
+def distance_sentence(best: BestAudit) -> str:
+    """Say how much smaller the delta of a table with the same noise and variance could be."""
+    if best.law is None:
+        said = "How far the table is from the best with the same noise and variance is left out"
+        return f"{said} ({_LEFT_OUT}): --best FILE finds it, and writes that table."
+    bound = at_least(best.law.bound)
+    if best.reachable is None:
+        said = f"No table with the same noise and variance has a delta below {bound}; this one has"
+        return f"{said} delta <= {at_most_text(best.delta)}, {_WITHOUT}."
+    said = could_have(best.reachable, best.delta)
+    return f"{said}, {_WITHOUT}; no such table has a delta below {bound}."
+
+
+def could_have(reachable: Delta, delta: Delta) -> str:
+    """Return the beginning of the sentence: a smaller delta instead of the table's own."""
+    smaller, own = at_most_text(reachable), at_most_text(delta)
+    return (
+        f"A table with the same noise and variance could have delta <= {smaller} instead of {own}"
+    )
+
+
+def at_most_text(delta: Delta) -> str:
+    """Return a delta rounded up."""
+    return decimal(delta.enclosure(WORKING_BITS).hi, _DIGITS, UP)
+
+
+def at_least(bound: Fraction) -> str:
+    """Return a bound rounded down."""
+    return decimal(bound, _DIGITS, DOWN)
+
+
+def best_json(best: BestAudit | None) -> dict[str, object] | None:
+    """Return it for machines; null where the table has no row for every count from 1 on."""
+    if best is None:
+        return None
+    law = best.law
+    found = None if law is None else law.delta
+    return {
+        "epsilon": epsilon_json(best.epsilon),
+        "delta": delta_json(best.delta),
+        "best_delta": None if found is None else delta_json(found),
+        "bound": None if law is None else {"lo": rational_json(law.bound)},
+        "left_out": _LEFT_OUT if law is None else None,
+    }
