@@ -36,6 +36,16 @@ class LossPair:
         outcomes = sorted({*P.outcomes, *Q.outcomes})
         return cls(_merged((p.get(y, 0), q.get(y, 0)) for y in outcomes))
 
+    @property
+    def total(self) -> int:
+        """The sum of the weights p, and of the weights q."""
+        return sum(p for p, _ in self.weights)
+
+    @property
+    def infinite(self) -> int:
+        """The weight p where q = 0: what no epsilon removes."""
+        return sum(p for p, q in self.weights if q == 0)
+
     def profile(self) -> Profile:
         """Return delta at every epsilon; outcome i is the i-th ratio."""
         return profile(
