@@ -2,9 +2,11 @@
 
 from fractions import Fraction
 
+from exact.keyorder.order import KeyOrder
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
+from exact.table.native import order_document
 from reports.decimals import outward
 
 # At least 30 correct digits: enclosures are narrowed to 134 bits, 40 digits, and printed with 36.
@@ -53,3 +55,8 @@ def delta_json(delta: Delta) -> Number:
         return rational_json(delta.exact)
     lo, hi = outward(delta.enclosure(WORKING_BITS), PRINTED_DIGITS)
     return {"lo": lo, "hi": hi, "A": rational_json(delta.A), "B": rational_json(delta.B)}
+
+
+def order_json(order: KeyOrder | None) -> dict[str, object]:
+    """Return the key order of a table, where it has one."""
+    return {} if order is None else {"key_order": order_document(order)}

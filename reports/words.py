@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
+from exact.keyorder.order import KeyOrder, Mixed
 from exact.table.pairs import WorstPair
+from exact.table.ptable import PTable
 
 _SHOWN_RANGES = 12
 
@@ -30,6 +32,21 @@ def event_in_words(worst: WorstPair) -> str:
     if not worst.event:
         return "none (delta is 0)"
     return f"a released {ranges(worst.event)} tells n = {worst.count} from n = {worst.other}"
+
+
+def key_order(order: KeyOrder) -> str:
+    """Say in words in which order keys are looked up."""
+    if isinstance(order, Mixed):
+        return f'mixed by SHA-256 with the text "{order.text}"'
+    return f"a list of {len(order.places)} places"
+
+
+def looked_up_by(table: PTable) -> tuple[str, int]:
+    """Return by what rows are looked up, and the number of the first.
+
+    That is the key as the file numbers it, and with a key order the place of the key.
+    """
+    return ("key", table.first_key) if table.key_order is None else ("place", 0)
 
 
 def arithmetic(made: KeyArithmetic) -> str:

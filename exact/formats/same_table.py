@@ -1,7 +1,7 @@
 """The same table as a format can say it: a row for 0, the last row again and again.
 
 A preserved zero is a row for 0 whose noise is 0 for every key. A last row that repeats is as many
-equal rows as a format wants, and a wrap over equal rows.
+equal rows as a format wants, and a wrap over equal rows. A key order is rows in the order of keys.
 """
 
 from dataclasses import replace
@@ -10,6 +10,7 @@ from exact.formats.format import Format
 from exact.formats.options import read_beyond
 from exact.table.ptable import PTable, Repeat, Wrap
 from exact.table.row import Row
+from exact.table.spread import spread
 
 PRESERVE, ROW = "preserve", "row"
 
@@ -24,7 +25,7 @@ def as_written(table: PTable, kind: Format) -> PTable:
     >>> len(as_written(table, format_named("ons")).rows)
     750
     """
-    return _with_last_row(_with_row_0(table, kind), kind)
+    return _with_last_row(_with_row_0(spread(table), kind), kind)
 
 
 def _with_row_0(table: PTable, kind: Format) -> PTable:

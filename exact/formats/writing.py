@@ -14,7 +14,8 @@ def write_table(
 ) -> str:
     r"""Return the text of a file that reads back with the same noise for every count and key.
 
-    Only the native file keeps the origin (the law that the table was made from).
+    Only the native file keeps the origin (the law that the table was made from) and a key order;
+    elsewhere a table with a key order is listed key by key.
 
     >>> from exact.table.row import Row
     >>> print(write_table(PTable(10, 0, (Row(((0, 10),)),), zero="row"), "tau-argus"), end="")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
-from exact.errors import InputError
+from exact.errors import InputError, power_of_two
 from exact.numbers.guard import MAX_KEYSIZE, integer
 from exact.table.ptable import PTable
 from exact.table.row import Row
@@ -18,7 +18,7 @@ def looked_up_by_fraction(table: PTable, used: int) -> PTable:
     >>> looked_up_by_fraction(table, 4).rows[0].runs
     ((-1, 2), (0, 1), (1, 1))
     """
-    integer(used, "used keys", 1, MAX_KEYSIZE)
+    _require_all_keys(table, used)
     made = {row: _rederived(row, table.keysize, used) for row in dict.fromkeys(table.rows)}
     rows = tuple(made[row] for row in table.rows)
     return replace(table, keysize=used, rows=rows, origin=None, first_key=0)
@@ -31,7 +31,7 @@ def looked_up_by_number(table: PTable, used: int) -> PTable:
     >>> looked_up_by_number(table, 4).rows[0].runs
     ((-1, 2), (0, 2))
     """
-    integer(used, "used keys", 1, MAX_KEYSIZE)
+    _require_all_keys(table, used)
     if used > table.keysize:
         after = table.last_key + 1
         rule = f"are more than the {table.keysize} keys of the table: key {after} has no noise"
@@ -39,6 +39,14 @@ def looked_up_by_number(table: PTable, used: int) -> PTable:
     made = {row: _truncated(row, used) for row in dict.fromkeys(table.rows)}
     rows = tuple(made[row] for row in table.rows)
     return replace(table, keysize=used, rows=rows, origin=None)
+
+
+def _require_all_keys(table: PTable, used: int) -> None:
+    """Refuse fewer or more keys where a key order says the place of each key of the table."""
+    integer(used, "used keys", 1, MAX_KEYSIZE)
+    if table.key_order is not None and used != table.keysize:
+        rule = f"are not the {power_of_two(table.keysize)} keys of which the table has an order"
+        raise InputError("used keys", used, rule, "use as many keys as the table has")
 
 
 def _rederived(row: Row, keysize: int, used: int) -> Row:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from exact.errors import InputError
+from exact.keyorder.order import KeyOrder, Listed, Mixed
 from exact.laws.registry import kind_of
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, probability
@@ -16,7 +17,8 @@ from exact.table.row import MAX_NOISE, Row
 FORMAT = "ptcert-ptable"
 # Version 1 had neither "first_key" nor "holes": its keys begin at 0, and nothing is a hole.
 VERSION = 2
-_READ = (1, 2)
+# Version 3 has a "key_order" besides; a table without one is written as version 2.
+ORDERED = 3
 MAX_HOLES = 10_000
 # A table of a million runs is far larger than any in use; a file beyond this is not a table.
 MAX_BYTES = 64 << 20
@@ -26,12 +28,13 @@ def native_document(table: PTable) -> dict[str, object]:
     """Return a table as the JSON object that its file holds."""
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if table.key_order is None else ORDERED,
         "keysize": table.keysize,
         "first_key": table.first_key,
         "zero": table.zero,
         "beyond": _beyond_to_json(table.beyond),
         "holes": list(table.holes),
+        **({} if table.key_order is None else {"key_order": order_document(table.key_order)}),
         "origin": None if table.origin is None else _origin_to_json(table.origin),
         "rows": [
             {"count": count, **_runs_to_json(row)}
@@ -58,9 +61,9 @@ def read_native(text: str) -> PTable:
             "format", document.get("format"), "is not a ptcert table", f"expected {FORMAT!r}"
         )
     version = document.get("version")
-    if type(version) is not int or version not in _READ:
-        raise InputError("version", version, "is not known", "this program reads 1 and 2")
-    newer = ("first_key", "holes") if version > 1 else ()
+    if type(version) is not int or not 1 <= version <= ORDERED:
+        raise InputError("version", version, "is not known", f"this program reads 1 to {ORDERED}")
+    newer = ("first_key", "holes", "key_order")[: (0, 2, 3)[version - 1]]
     known = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
     _only(document, "file", *known, *newer)
     keysize = _integer(document, "keysize", 1, MAX_KEYSIZE)
@@ -75,6 +78,7 @@ def read_native(text: str) -> PTable:
         origin=None if origin is None else _origin(_object(origin, "origin")),
         first_key=_integer(document, "first_key", 0, MAX_KEYSIZE) if newer else 0,
         holes=_holes(document) if newer else (),
+        key_order=_order(document) if version == ORDERED else None,
     )
 
 
@@ -184,6 +188,25 @@ def _holes(document: Json) -> tuple[int, ...]:
     if not isinstance(found, list) or len(found) > MAX_HOLES:
         raise InputError("holes", found, "must be a list of released values", "see the README")
     return tuple(_integer({"hole": value}, "hole", 0, MAX_COUNT) for value in found)
+
+
+def order_document(order: KeyOrder) -> dict[str, object]:
+    """Return a key order as the JSON object that a table's file holds."""
+    if isinstance(order, Mixed):
+        return {"kind": "mixed", "key": order.text}
+    return {"kind": "list", "places": list(order.places)}
+
+
+def _order(file: Json) -> KeyOrder:
+    document = _object(file.get("key_order"), "key_order")
+    kind = _text(document, "kind")
+    _only(document, "key_order", "kind", "key" if kind == "mixed" else "places")
+    if kind == "mixed":
+        return Mixed(_text(document, "key"))
+    if kind != "list":
+        raise InputError("key_order", kind, "is not known", "use list or mixed")
+    places = _list(document, "places")
+    return Listed(tuple(place if type(place) is int else -1 for place in places))
 
 
 def _beyond_to_json(beyond: Beyond) -> dict[str, object]:

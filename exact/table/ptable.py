@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from exact.errors import InputError, shown
+from exact.keyorder.order import KeyOrder
 from exact.numbers.guard import MAX_KEYSIZE, integer
 from exact.quantiser.rules import checked_keysize
 from exact.table.origin import Origin
@@ -43,6 +44,8 @@ class PTable:
     (it has a row of its own) or ``none`` (not covered). ``first_key`` is the number that the file
     gives to the first key (1 where its keys are 1..K). ``holes`` are the released values that are
     meant never to occur, rising (an agency that publishes no 1s and 2s has the holes 1 and 2).
+    ``key_order`` is a published bijection of the keys (counted from 0): key k is looked up at its
+    place in the rows, and without one at place k.
     """
 
     keysize: int
@@ -53,6 +56,7 @@ class PTable:
     origin: Origin | None = None
     first_key: int = 0
     holes: tuple[int, ...] = ()
+    key_order: KeyOrder | None = None
 
     def __post_init__(self) -> None:
         _require_integer(self.keysize, "keysize", 1, MAX_KEYSIZE)
@@ -67,6 +71,8 @@ class PTable:
         self._check_zero()
         self._check_wrap()
         self._check_holes()
+        if self.key_order is not None:
+            self.key_order.require(self.keysize)
         if self.origin is not None:
             checked_keysize(self.origin.law.D, self.keysize)
 
@@ -132,7 +138,14 @@ class PTable:
         if type(key) is int and not self.first_key <= key <= self.last_key:
             rule = f"is outside {self.first_key}..{self.last_key}"
             raise InputError("key", key, rule, "give a key of this table's key space")
-        return self.row(count).noise(key - self.first_key)
+        if self.key_order is None:
+            return self.row(count).noise(key - self.first_key)
+        return self.row(count).noise(self.key_order.place(key - self.first_key, self.keysize))
+
+    def key_at(self, place: int) -> int:
+        """Return the key, in the file's own numbering, that is looked up at a place of the rows."""
+        order = self.key_order
+        return self.first_key + (place if order is None else order.key(place, self.keysize))
 
     def neighbours(self) -> Iterator[int]:
         """Yield counts n whose pairs (n, n+1) stand for all pairs that the table covers.

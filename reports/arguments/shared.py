@@ -36,3 +36,18 @@ def add_key_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bigN", help="modulus of the sums; default: the largest prime below KEYSIZE for xor4"
     )
+
+
+def add_key_order(parser: argparse.ArgumentParser) -> None:
+    """Add ``--key-order`` and its text."""
+    parser.add_argument(
+        "--key-order",
+        choices=("mixed",),
+        help="'mixed': look up each key at its place in a published mixing of all keys, so that "
+        "noise does not rise with the key (docs/key-orders.md)",
+    )
+    parser.add_argument(
+        "--key-order-key",
+        metavar="TEXT",
+        help="the published text that the mixing is made from, default ptcert",
+    )

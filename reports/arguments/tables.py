@@ -10,6 +10,7 @@ from reports.arguments.parser import EPILOG
 from reports.arguments.shared import (
     EPSILON_HELP,
     add_key_options,
+    add_key_order,
     add_read_options,
 )
 
@@ -49,6 +50,7 @@ def design(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--anyway", action="store_true", help="write the nearest table if none meets the target"
     )
+    add_key_order(parser)
     add_complete_options(parser)
     parser.add_argument("-o", "--output", help="write the table to this *.ptable.json file")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
@@ -118,4 +120,5 @@ def convert(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", choices=WRITTEN, help="format to write; default: by the name of the output"
     )
+    add_key_order(parser)
     add_read_options(parser)

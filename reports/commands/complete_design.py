@@ -20,6 +20,7 @@ from exact.complete.made import Made, of_laws
 from exact.complete.problem import DELTA, Problem, least_delta, least_variance
 from exact.complete.rules import TableRules
 from exact.errors import InputError, Undecided
+from exact.keyorder.order import KeyOrder
 from exact.laws.asymmetric import variance_range
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
@@ -28,7 +29,9 @@ from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.table.native import write_native
 from reports.commands.complete_law import run_law
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
+from reports.commands.key_order import order_blocks, ordered
 from reports.files import write_atomically
+from reports.jsons import order_json
 from reports.printing import say, say_json
 from reports.progress import doing, tell
 from reports.proposals.highs import HighsSession
@@ -56,10 +59,10 @@ class _Missed(Exception):
         self.epsilon = epsilon
 
 
-def run_complete(options: argparse.Namespace) -> int:
+def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
     """Make the table, write it, and say what it is and how far from the best."""
     if options.small or options.law != MaxEntLaw.name:
-        return run_law(options)
+        return run_law(options, order)
     refuse_other_designs(options)
     criterion = options.criterion or PRIVACY
     rules, keysize = rules_of_options(options), integer(options.keysize, "keysize", 2, MAX_KEYSIZE)
@@ -77,13 +80,13 @@ def run_complete(options: argparse.Namespace) -> int:
     tell("")
     proof = None if options.proof is None else _proof_text(made)
     if options.output is not None:
-        write_atomically(Path(options.output), write_native(made.table))
+        write_atomically(Path(options.output), write_native(ordered(made.table, order)))
     if proof is not None:
         write_atomically(Path(options.proof), proof)
     if options.json:
-        say_json(made_json(made))
+        say_json(made_json(made) | order_json(order))
     else:
-        say(made_blocks(made, options.output), options.wide)
+        say((*made_blocks(made, options.output), *order_blocks(order)), options.wide)
     return 0
 
 

@@ -11,6 +11,7 @@ from exact.complete.rules import PRESERVE
 from exact.complete.single_outcomes import MAX_LAST, best_single_outcomes, table_of_outcomes
 from exact.complete.table import table_of_keys
 from exact.errors import InputError
+from exact.keyorder.order import KeyOrder
 from exact.laws.count_query import CountQueryLaw
 from exact.laws.law import Law
 from exact.numbers.epsilon import epsilon as read_epsilon
@@ -18,8 +19,10 @@ from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize, prob
 from exact.quantiser.rules import CEILING
 from exact.table.native import write_native
 from reports.arguments.complete import COMPLETE_ONLY
+from reports.commands.key_order import order_blocks, ordered
 from reports.commands.laws import law_of_options
 from reports.files import write_atomically
+from reports.jsons import order_json
 from reports.printing import say, say_json
 from reports.proposals.highs import HighsSession
 from reports.views.complete_law import law_blocks, law_json
@@ -29,17 +32,18 @@ _TAKEN = ("zero", "small", "rows")
 _OTHERS = ("guide", "best_gamma", "anyway", "proof")
 
 
-def run_law(options: argparse.Namespace) -> int:
+def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
     """Make the table of a law, write it, and say what it does to every pair."""
     _refuse_others(options)
     made = _made(options)
     met = made.missed is None
     if options.output is not None and met:
-        write_atomically(Path(options.output), write_native(made.table))
+        write_atomically(Path(options.output), write_native(ordered(made.table, order)))
     if options.json:
-        say_json(law_json(made))
+        say_json(law_json(made) | order_json(order))
     else:
-        say(law_blocks(made, options.output if met else None), options.wide)
+        blocks = law_blocks(made, options.output if met else None)
+        say((*blocks, *order_blocks(order)), options.wide)
     return 0 if met else 1
 
 

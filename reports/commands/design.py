@@ -1,6 +1,7 @@
 """``ptcert design``: from a privacy target, or from a law, to a table of integers."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from exact.design.asked import Asked, design
@@ -9,8 +10,10 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.complete_design import run_complete
 from reports.commands.complete_rules import refuse_without_complete
+from reports.commands.key_order import asked_order, order_blocks, ordered
 from reports.commands.laws import given_parameters
 from reports.files import check_suffix, output_path, write_atomically
+from reports.jsons import order_json
 from reports.printing import say, say_json
 from reports.progress import doing
 from reports.views.design import design_blocks, design_json
@@ -23,8 +26,9 @@ def run(options: argparse.Namespace) -> int:
         check_suffix(
             output_path(options.output), (".json",), "; ptcert convert writes other formats"
         )
+    order = asked_order(options)
     if options.complete:
-        return run_complete(options)
+        return run_complete(options, order)
     refuse_without_complete(options)
     asked = Asked(
         epsilon=options.epsilon,
@@ -40,16 +44,19 @@ def run(options: argparse.Namespace) -> int:
     with doing("finding the law and its table"):
         made = design(asked)
     if isinstance(made, NamedDesign):
-        return _tell_named(made, options)
+        return _tell_named(replace(made, table=ordered(made.table, order)), options)
+    if made.table is not None:
+        made = replace(made, table=ordered(made.table, order))
     return _tell(made, options)
 
 
 def _tell_named(made: NamedDesign, options: argparse.Namespace) -> int:
     _write(made.table, options)
+    order = made.table.key_order
     if options.json:
-        say_json(named_design_json(made))
+        say_json(named_design_json(made) | order_json(order))
     else:
-        say(named_design_blocks(made, options.output), options.wide)
+        say((*named_design_blocks(made, options.output), *order_blocks(order)), options.wide)
     return 0
 
 
@@ -57,10 +64,12 @@ def _tell(made: Designed, options: argparse.Namespace) -> int:
     refused = made.table is None or (made.met is False and not options.anyway)
     if made.table is not None and not refused:
         _write(made.table, options)
+    order = None if made.table is None else made.table.key_order
     if options.json:
-        say_json(design_json(made))
+        say_json(design_json(made) | order_json(order))
     else:
-        say(design_blocks(made, None if refused else options.output), options.wide)
+        blocks = design_blocks(made, None if refused else options.output)
+        say((*blocks, *order_blocks(order)), options.wide)
     return 1 if made.met is False else 0
 
 

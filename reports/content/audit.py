@@ -27,7 +27,7 @@ from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, 
 from reports.views.audit import declared_verdicts
 from reports.views.distance import distance_sentence
 from reports.views.verdict_line import verdict_line
-from reports.words import arithmetic, event_in_words
+from reports.words import arithmetic, event_in_words, key_order
 from verification.audit import Audit
 from verification.findings.finding import Finding
 from verification.measures.privacy import PrivacyAudit, ProfilePoint
@@ -116,9 +116,11 @@ def _measures(privacy: PrivacyAudit, table: PTable) -> Facts:
 
 
 def _keys(table: PTable) -> str:
-    """Return how many keys there are, and how the file numbers them where that is not from 0."""
+    """Return how many keys there are, and how they are numbered and ordered where that is said."""
     keys = power_of_two(table.keysize)
-    return keys if table.first_key == 0 else f"{keys}, numbered {table.first_key}..{table.last_key}"
+    numbered = f", numbered {table.first_key}..{table.last_key}" if table.first_key else ""
+    order = "" if table.key_order is None else f", {key_order(table.key_order)}"
+    return f"{keys}{numbered}{order}"
 
 
 def _epsilon(epsilon: Epsilon | None) -> Inline:

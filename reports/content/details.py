@@ -5,6 +5,7 @@ from reports.content.subject import Subject
 from reports.decimals import UP
 from reports.document.blocks import Column, Grid, Section, Text
 from reports.numbers import rational, upper_logarithm, whole
+from reports.words import looked_up_by
 
 # Beyond this many lines a table is for a program to read, and the certificate is there for it.
 _MOST_LINES = 5000
@@ -46,13 +47,14 @@ def key_ranges(table: PTable) -> Grid:
     """Return which keys lead to which noise, row by row; of very many only the first."""
     lines: list[tuple[Text, ...]] = []
     total = 0
+    by, start = looked_up_by(table)
     for n, row in enumerate(table.rows, start=table.first_count):
-        for noise, first, last in row.ranges(table.first_key):
+        for noise, first, last in row.ranges(start):
             total += 1
             if total <= _MOST_LINES:
                 numbers = (n, noise, first, last, last - first + 1)
                 lines.append(tuple((whole(number),) for number in numbers))
-    columns = ("True count", "Noise", "First key", "Last key", "Keys")
+    columns = ("True count", "Noise", f"First {by}", f"Last {by}", "Keys")
     left = f"; the first {_MOST_LINES:,} of {total:,}, all are in the certificate"
-    caption = "Which keys lead to which noise" + (left if total > _MOST_LINES else "")
+    caption = f"Which {by}s lead to which noise" + (left if total > _MOST_LINES else "")
     return Grid("key-ranges", caption, tuple(Column(c, True) for c in columns), tuple(lines), True)

@@ -4,7 +4,7 @@ from exact.errors import power_of_two
 from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Repeat, Wrap
 from reports.content.subject import Subject
-from reports.words import arithmetic, ranges
+from reports.words import arithmetic, key_order, ranges
 from verification.claims.covers import OverPairs, OverRows
 from verification.claims.pairs import EventDelta
 
@@ -49,10 +49,11 @@ def keys(keysize: int) -> str:
 
 
 def key_numbers(table: PTable) -> str:
-    """Say how the file numbers its keys."""
+    """Say how the file numbers its keys, and in which order they are looked up."""
+    order = "" if table.key_order is None else f"; key order: {key_order(table.key_order)}"
     if table.first_key == 0:
-        return "0 … K − 1"
-    return f"numbered {table.first_key:,} … {table.last_key:,} as in the file"
+        return f"0 … K − 1{order}"
+    return f"numbered {table.first_key:,} … {table.last_key:,} as in the file{order}"
 
 
 def beyond(table: PTable) -> str:

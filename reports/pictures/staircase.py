@@ -16,9 +16,9 @@ from reports.plots.chart import LINE, SEGMENTS, Chart, Panel, Point, Series
 from reports.plots.draw import draw
 from reports.plots.scale import Axis
 from reports.plots.thinning import MOST_POINTS, is_thinned
+from reports.words import looked_up_by
 
 _PIXELS, _WIDEST = 400, 9
-_COLUMNS = ("noise", "first key", "last key", "number of keys", "probability")
 
 
 def staircase_picture(table: PTable, count: int) -> Picture:
@@ -29,17 +29,17 @@ def staircase_picture(table: PTable, count: int) -> Picture:
     """
     name, title = f"staircase-{count}", f"Keys of a true count of {count}"
     row = table.row(count)
-    alternative = _alternative(count, row, table.first_key)
+    by, start = looked_up_by(table)
+    alternative = _alternative(count, row, by, start)
     outcomes = row.pmf.outcomes
     x = whole_axis("noise z", outcomes[0], outcomes[-1])
     y = Axis("share of the keys", Fraction(0), Fraction(1))
     svg = draw(Chart(name, title, alternative, x, (Panel(y, _series(row), height=360),)))
-    behind = grid_behind(
-        name, f"{title}.", numeric(*_COLUMNS), _rows(row, table.first_key), len(row.runs)
-    )
+    columns = ("noise", f"first {by}", f"last {by}", "number of keys", "probability")
+    behind = grid_behind(name, f"{title}.", numeric(*columns), _rows(row, start), len(row.runs))
     caption = (
-        f"Each bar goes from the first to the last key that leads to a noise value, as shares of"
-        f" {power_of_two(row.keysize)} keys.{_order(row)}{_left_out(row)}"
+        f"Each bar goes from the first to the last {by} that leads to a noise value, as shares of"
+        f" {power_of_two(row.keysize)} keys.{_order(row, by)}{_left_out(row)}"
     )
     return Picture(name, title, alternative, (caption,), svg, behind)
 
@@ -72,12 +72,12 @@ def _width(row: Row) -> int:
     return max(1, min(_WIDEST, _PIXELS // (outcomes[-1] - outcomes[0] + 1)))
 
 
-def _order(row: Row) -> str:
+def _order(row: Row, by: str) -> str:
     if len(row.runs) == 1:
         return ""
     if _is_rising(row):
-        return " Noise rises with the key."
-    return f" Noise does not rise with the key: {len(row.runs)} runs of keys."
+        return f" Noise rises with the {by}."
+    return f" Noise does not rise with the {by}: {len(row.runs)} runs of {by}s."
 
 
 def _left_out(row: Row) -> str:
@@ -86,22 +86,22 @@ def _left_out(row: Row) -> str:
     return f" Of {len(row.runs):,} runs about {MOST_POINTS} are drawn."
 
 
-def _rows(row: Row, first_key: int) -> Iterator[tuple[Inline, ...]]:
+def _rows(row: Row, start: int) -> Iterator[tuple[Inline, ...]]:
     total = row.keysize
-    for noise, first, last in row.ranges(first_key):
+    for noise, first, last in row.ranges(start):
         keys = last - first + 1
         numbers = (whole(n) for n in (noise, first, last, keys))
         yield (*numbers, rational(Fraction(keys, total)))
 
 
-def _alternative(count: int, row: Row, first_key: int) -> str:
+def _alternative(count: int, row: Row, by: str, start: int) -> str:
     if len(row.runs) == 1:
         return f"For a true count of {count} all {row.keysize} keys lead to noise {row.runs[0][0]}."
-    noise, first, last = max(row.ranges(first_key), key=lambda span: span[2] - span[1])
+    noise, first, last = max(row.ranges(start), key=lambda span: span[2] - span[1])
     share = decimal(Fraction(last - first + 1, row.keysize), 3, NEAREST)
     outcomes = row.pmf.outcomes
     return (
         f"For a true count of {count} the {row.keysize} keys fall into {len(row.runs)} runs that"
-        f" lead to noise from {outcomes[0]} to {outcomes[-1]}. The longest run, keys {first} to"
-        f" {last}, leads to noise {noise} and holds {share} of the keys.{_order(row)}"
+        f" lead to noise from {outcomes[0]} to {outcomes[-1]}. The longest run, {by}s {first} to"
+        f" {last}, leads to noise {noise} and holds {share} of the keys.{_order(row, by)}"
     )

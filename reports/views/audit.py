@@ -15,6 +15,7 @@ from reports.jsons import (
     delta_json,
     enclosure_json,
     epsilon_json,
+    order_json,
     rational_json,
 )
 from reports.views.distance import best_json
@@ -58,6 +59,7 @@ def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
         "table": {
             "keysize": result.table.keysize,
             "first_key": result.table.first_key,
+            **order_json(result.table.key_order),
             "rows": len(result.rows),
             "noise_min": noise_min,
             "noise_max": noise_max,

@@ -23,6 +23,7 @@ from reports.jsons import (
 )
 from reports.numbers import at_most, enclosed, rational, upper
 from reports.views.design_words import enough_text, headline_of_miss, why
+from reports.words import looked_up_by
 
 _SHOWN_NOISE = 5
 
@@ -122,7 +123,7 @@ def lookup_blocks(table: PTable, output: str | None) -> tuple[Block, ...]:
 
 
 def _lookup(table: PTable) -> Block:
-    titles = ("noise", "keys from", "to", "number of keys")
+    titles = ("noise", f"{looked_up_by(table)[0]}s from", "to", "number of keys")
     return grid(titles, _lookup_rows(table), "Lookup")
 
 
@@ -197,7 +198,7 @@ def _rules(made: Designed) -> list[tuple[Cell, ...]]:
 def _lookup_rows(table: PTable) -> list[tuple[str, str, str, str]]:
     rows = [
         (str(noise), str(first), str(last), str(last - first + 1))
-        for noise, first, last in table.rows[-1].ranges(table.first_key)
+        for noise, first, last in table.rows[-1].ranges(looked_up_by(table)[1])
     ]
     if len(rows) <= 2 * _SHOWN_NOISE + 1:
         return rows

@@ -109,7 +109,7 @@ def test_a_truncated_file_is_refused(length: int) -> None:
         ('"keysize": 8', f'"keysize": {2**128 + 1}', "keysize = .*must be from 1 to 2"),
         ('"keysize": 8', '"keysize": 8, "keysize": 8', "file = 'object': names a key twice"),
         ("ptcert-ptable", "ptcert", "format = 'ptcert': is not a ptcert table"),
-        ('"version": 2', '"version": 3', "version = 3: is not known; this program reads 1 and 2"),
+        ('"version": 2', '"version": 4', "version = 4: is not known; this program reads 1 to 3"),
         ('"version": 2', '"version": "1"', "version = '1': is not known"),
         ('"count": 1,', '"count": 2,', "count = 2: is out of order; expected 3"),
         ('"count": 2,', '"count": 1,', "count = 1: is out of order; expected 2"),

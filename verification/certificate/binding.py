@@ -11,7 +11,7 @@ from verification.certificate.certificate import Certificate
 
 # What a file of another format than ptcert's own may leave to whoever uses it.
 _RULES = ("zero", "beyond", "holes")
-_PARTS = ("keysize", "first_key", "first_count", "rows", *_RULES)
+_PARTS = ("keysize", "first_key", "key_order", "first_count", "rows", *_RULES)
 
 
 def difference(made: Certificate, content: bytes) -> str | None:

@@ -25,9 +25,10 @@ _NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class RowWitnesses:
-    """The range of noise of one row, and for each value the first key that leads to it.
+    """The range of noise of one row, and for each value the key of the first place that has it.
 
-    Keys have the numbers that the file of the table gives them.
+    Keys have the numbers that the file of the table gives them. Without a key order it is the first
+    key that leads to the value.
     """
 
     count: int
@@ -60,7 +61,7 @@ def _make(context: Context) -> tuple[bool, Completeness]:
     rows = enumerate(table.rows, start=table.first_count)
     made = None if arithmetic is None else arithmetic.reach
     witness = first_wrong_release(table)
-    found = Completeness(made, witness, tuple(_row(n, row, table.first_key) for n, row in rows))
+    found = Completeness(made, witness, tuple(_row(n, row, table) for n, row in rows))
     return witness is None and made in (None, table.keysize), found
 
 
@@ -95,12 +96,12 @@ def _counts_with_holes(table: PTable) -> Iterator[int]:
     yield from range(table.last_count + 1, end + 1)
 
 
-def _row(count: int, row: Row, first_key: int) -> RowWitnesses:
-    starts = accumulate((keys for _, keys in row.runs), initial=first_key)
+def _row(count: int, row: Row, table: PTable) -> RowWitnesses:
+    starts = accumulate((keys for _, keys in row.runs), initial=0)
     witness: dict[int, int] = {}
     for (noise, _), start in zip(row.runs, starts, strict=False):
         witness.setdefault(noise, start)
-    pairs = tuple((noise, witness[noise]) for noise in sorted(witness))
+    pairs = tuple((noise, table.key_at(witness[noise])) for noise in sorted(witness))
     return RowWitnesses(count, (min(witness), max(witness)), pairs)
 
 
@@ -138,7 +139,9 @@ _ROW = record(
     support=pair(NOISE, NOISE, "The smallest and the largest noise."),
     witnesses=many(
         pair(
-            NOISE, KEY, "A noise value and the first key, in the file's numbers, that leads to it."
+            NOISE,
+            KEY,
+            "A noise value and the key, in the file's numbers, of the first place that has it.",
         ),
         "Every noise value that has a key.",
     ),

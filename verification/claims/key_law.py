@@ -54,6 +54,7 @@ KIND = ClaimKind(
     make=_make,
     shown=_shown,
     proof="proof in `exact/cellkeys/counting.py::xor_law`",
-    why_not="The number of keys is no power of two, and nobody said how cell keys are made.",
+    why_not="The number of keys is no power of two, and nobody said how cell keys are made; or the "
+    "table has a key order, at whose places only a uniform law is known.",
     tests=("tests/certificate", "tests/cellkeys/test_law.py"),
 )

@@ -25,9 +25,16 @@ class Profiles:
 
     @cached_property
     def key_law(self) -> KeyLaw | None:
-        """The exact law of the cell key, where the keys made are those of the table."""
+        """The exact law of the cell key, where the keys made are those of the table.
+
+        At the places of a key order only a uniform law is known: it stays uniform.
+        """
         made = self.arithmetic
-        return None if made is None or made.keysize != self.table.keysize else made.law()
+        if made is None or made.keysize != self.table.keysize:
+            return None
+        law = made.law()
+        known = self.table.key_order is None or law.distance_from_uniform() == 0
+        return law if known else None
 
     @cached_property
     def by_law(self) -> tuple[PairProfile, ...]:

@@ -13,20 +13,22 @@ RANGES, COMPLETE = "well-formed", "key-completeness"
 
 def partition_problems(table: PTable) -> Iterator[Problem]:
     """Yield for each different row: do its ranges not partition the keys?"""
-    first = table.first_key
-    return (partition_problem(row, count, first) for count, row in _different_rows(table))
+    said = _numbering(table)
+    return (partition_problem(row, count, said) for count, row in _different_rows(table))
 
 
 def witness_problems(table: PTable) -> Iterator[Problem]:
     """Yield for each different row: does a witness key lead to another noise value?"""
-    first = table.first_key
-    return (witness_problem(row, count, first) for count, row in _different_rows(table))
+    said = _numbering(table)
+    return (witness_problem(row, count, said) for count, row in _different_rows(table))
 
 
-def _numbering(first_key: int) -> tuple[str, ...]:
+def _numbering(table: PTable) -> tuple[str, ...]:
     """Say how the keys of a problem are numbered, where that is not as in the file."""
-    said = f"Keys are counted from 0 here: key 0 is key {first_key} of the file."
-    return (said,) if first_key else ()
+    if table.key_order is not None:
+        return ("Keys stand here for their places in the published key order, a bijection.",)
+    said = f"Keys are counted from 0 here: key 0 is key {table.first_key} of the file."
+    return (said,) if table.first_key else ()
 
 
 def _different_rows(table: PTable) -> Iterator[tuple[int, Row]]:
@@ -37,7 +39,7 @@ def _different_rows(table: PTable) -> Iterator[tuple[int, Row]]:
             yield count, row
 
 
-def partition_problem(row: Row, count: int, first_key: int = 0) -> Problem:
+def partition_problem(row: Row, count: int, numbering: tuple[str, ...] = ()) -> Problem:
     """Is a range empty, or does it not start where the one to its left ends?
 
     Ranges that follow each other without a gap or an overlap from 0 to K partition the keys.
@@ -53,12 +55,12 @@ def partition_problem(row: Row, count: int, first_key: int = 0) -> Problem:
         "Asked: is a range (its noise stands beside it) empty, or does it not start where the one",
         f"to its left ends, the first at 0, or does the last not end at {row.keysize}?",
         "Expected: no.",
-        *_numbering(first_key),
+        *numbering,
     )
     return Problem(f"{RANGES}-row-{count}", RANGES, UNSAT, "QF_LIA", body, comments)
 
 
-def witness_problem(row: Row, count: int, first_key: int = 0) -> Problem:
+def witness_problem(row: Row, count: int, numbering: tuple[str, ...] = ()) -> Problem:
     """Does a witness key lie outside the range of its noise?"""
     starts, ends = _ranges(row)
     witness: dict[int, tuple[int, int, int]] = {}
@@ -72,7 +74,7 @@ def witness_problem(row: Row, count: int, first_key: int = 0) -> Problem:
     comments = (
         f"Claim {COMPLETE}, row {count}: every noise value of the row has a key that leads to it.",
         "Asked: is a witness key outside the key range of its noise value? Expected: no.",
-        *_numbering(first_key),
+        *numbering,
     )
     return Problem(f"{COMPLETE}-row-{count}", COMPLETE, UNSAT, "QF_LIA", body, comments)
 

@@ -1,7 +1,6 @@
 """Writers of the formats that list every key: ONS, ESS and the ABS lookup."""
 
 from collections.abc import Iterator
-from itertools import repeat
 
 from exact.formats.decoding import MAX_LINES
 from exact.formats.format import Format
@@ -9,7 +8,7 @@ from exact.formats.losses import refuse_loss, require_rules
 from exact.formats.readers.lookup import ABS_KEYS
 from exact.formats.sheet import MAX_COLUMNS
 from exact.table.ptable import PTable
-from exact.table.row import Row
+from exact.table.spread import noise_by_place
 
 _LINE_END = {"ons": "\n", "ess": "\r\n"}
 
@@ -35,7 +34,7 @@ def _lookup(table: PTable, kind: Format) -> str:
     if len(table.rows) > MAX_COLUMNS:
         raise refuse_loss(kind, f"{len(table.rows)} rows", f"at most {MAX_COLUMNS} fit")
     header = ",".join(f"V{count}" for count in range(1, len(table.rows) + 1))
-    keys = zip(*map(_noises, table.rows), strict=True)
+    keys = zip(*map(noise_by_place, table.rows), strict=True)
     return "\n".join([header, *(",".join(map(str, noises)) for noises in keys), ""])
 
 
@@ -47,10 +46,5 @@ def _lines(table: PTable, kind: Format, separator: str) -> Iterator[str]:
     return (
         f"{count}{separator}{key}{separator}{noise}"
         for count, row in enumerate(table.rows, start=table.first_count)
-        for key, noise in enumerate(_noises(row), start=kind.first_key)
+        for key, noise in enumerate(noise_by_place(row), start=kind.first_key)
     )
-
-
-def _noises(row: Row) -> Iterator[int]:
-    for noise, keys in row.runs:
-        yield from repeat(noise, keys)

@@ -1,0 +1,1 @@
+"""Key orders: published bijections of the keys that are applied before a table is looked up."""
