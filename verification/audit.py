@@ -19,6 +19,7 @@ from verification.findings.declared import (
 )
 from verification.findings.finding import ERROR, Finding
 from verification.findings.keys import empty_cell_findings, key_findings, lookup_findings
+from verification.findings.margins import margin_findings
 from verification.findings.outputs import outputs_findings
 from verification.findings.privacy import (
     key_law_findings,
@@ -28,6 +29,7 @@ from verification.findings.privacy import (
 )
 from verification.findings.rows import origin_findings, pmfs_of, row_findings
 from verification.measures.best import BestAudit, measured_best
+from verification.measures.margins import MarginAudit, keys_add, measured_margins
 from verification.measures.privacy import PrivacyAudit, measured_privacy
 from verification.measures.profiles import Profiles
 from verification.measures.rows import RowAudit, measured_rows
@@ -45,6 +47,7 @@ _UNKEPT = ("DELTA", *(code for code in CODES if code.startswith("DECLARED-")))
 class Audit:
     """All that an audit says; ``privacy`` is None where no epsilon was given.
 
+    ``margins`` is None too where cell keys do not add, or their law is too long to count.
     ``profiles`` are those of the table: whoever says more about it need not compute them again.
     ``best`` is how far the table is from the best one, where that was asked for.
     """
@@ -53,6 +56,7 @@ class Audit:
     declared: Declared
     rows: Sequence[RowAudit]
     privacy: PrivacyAudit | None
+    margins: MarginAudit | None
     findings: tuple[Finding, ...]
     best: BestAudit | None = None
 
@@ -89,7 +93,8 @@ class AuditOptions:
 
     ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
     below K is assumed where K is a power of two. ``interval_keys`` says that keys are looked up as
-    fractions in intervals, and how many keys are in use. ``problems`` come from reading the file.
+    fractions in intervals, and how many keys are in use; ``decimals_add`` that keys are decimals
+    whose sum modulo 1 is the key of a margin. ``problems`` come from reading the file.
     ``outputs`` is how many triples F + M = T are to be published (Bach 4.3). ``door`` leads to
     whoever proposes the best table with the same bounds; None: nobody asks how far it is away.
     """
@@ -98,6 +103,7 @@ class AuditOptions:
     declared: Declared = NOTHING_DECLARED
     policy: Policy = DEFAULT_POLICY
     interval_keys: int | None = None
+    decimals_add: bool = False
     problems: tuple[Finding, ...] = ()
     outputs: int | None = None
     door: "Door | None" = None
@@ -118,6 +124,8 @@ def audit(
     declared = with_holes(options.declared, table)
     profiles = Profiles(table, options.arithmetic or default_arithmetic(table.keysize))
     privacy = None if epsilon is None else measured_privacy(profiles, epsilon, target)
+    adds = options.decimals_add or keys_add(profiles.arithmetic, table.keysize)
+    margins = measured_margins(table, epsilon) if adds and epsilon is not None else None
     findings = (
         *options.problems,
         *origin_findings(table),
@@ -125,6 +133,7 @@ def audit(
         *_row_findings(table, declared),
         *empty_cell_findings(table),
         *key_findings(table, profiles.arithmetic),
+        *(margin_findings(table, margins) if adds and epsilon is not None else ()),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
@@ -132,7 +141,7 @@ def audit(
     best = None
     if privacy is not None and options.door is not None:
         best = measured_best(table, privacy, declared.bounded_variance, options.door)
-    return Audit(profiles, declared, rows, privacy, options.policy.applied(findings), best)
+    return Audit(profiles, declared, rows, privacy, margins, options.policy.applied(findings), best)
 
 
 def _privacy_findings(

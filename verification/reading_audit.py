@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from exact.cellkeys.named import named_arithmetic
 from exact.errors import InputError
-from exact.formats.format import FRACTION, NUMBER
+from exact.formats.format import DECIMALS, FRACTION, NUMBER
 from exact.formats.reading import Reading
 from exact.formats.registry import format_named
 from exact.numbers.epsilon import Epsilon
@@ -115,6 +115,7 @@ def audit_reading(reading: Reading, question: Question) -> ReadingAudit:
         declared=question.declared,
         policy=question.policy,
         interval_keys=table.keysize if format_read.lookup == FRACTION else None,
+        decimals_add=said is None and format_read.cell_keys == DECIMALS,
         problems=problems,
         outputs=_outputs(question.outputs),
         door=question.door,

@@ -19,6 +19,7 @@ from reports.jsons import (
     rational_json,
 )
 from reports.views.distance import best_json
+from reports.views.margins import margins_json
 from reports.words import arithmetic, event_in_words
 from verification.audit import Audit
 from verification.findings.finding import Finding
@@ -70,6 +71,7 @@ def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
         "best": best_json(result.best),
         "profile": [] if privacy is None else _profile_json(privacy),
         "declared": declared_verdicts(result),
+        "margins": None if result.margins is None else margins_json(result.margins),
         "key_law": None if privacy is None else _key_law_json(privacy),
         "findings": _findings_json(result.findings),
     }

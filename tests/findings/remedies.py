@@ -168,6 +168,17 @@ def _outputs() -> list[Case]:
     return [Case("publish fewer triples than are needed for that", many, few)]
 
 
+def _keys_add() -> list[Case]:
+    rising = row((-1, 4), (0, 8), (1, 4))
+    mixed = row((0, 3), (-1, 1), (1, 2), (0, 3), (-1, 3), (1, 2), (0, 2))
+    add, apart = AuditOptions(arithmetic=SumModulo(16)), AuditOptions(arithmetic=XorOfFour(16, 13))
+    before = Given(table(rising), options=add)
+    return [
+        Case("look keys up in a mixed order", before, Given(table(mixed), options=add)),
+        Case("make cell keys that do not add", before, Given(table(rising), options=apart)),
+    ]
+
+
 def _moments() -> dict[str, list[Case]]:
     uneven = given(row((-1, 4), (0, 6), (1, 6)))
     same = "give z and −z the same number of keys, as the rule `symmetric` does"
@@ -318,6 +329,7 @@ _SINGLE: dict[str, Callable[[], list[Case]]] = {
     "ORIGIN": _origin,
     "DELTA": _delta,
     "OUTPUTS": _outputs,
+    "KEYS-ADD": _keys_add,
     "SUPPORT": _support,
 }
 

@@ -69,6 +69,13 @@ CODES: Mapping[str, Code] = {
         "(Bach 4.3); a note where they do not",
         ("publish fewer triples than are needed for that",),
     ),
+    "KEYS-ADD": Code(
+        "warning",
+        "cell keys add up to the key of a margin, and rows are sorted by noise, so that cells and "
+        "their margin are not independent: their joint δ, and the residuals F + M − T that never "
+        "occur",
+        ("look keys up in a mixed order", "make cell keys that do not add"),
+    ),
     "LOOKUP": Code(
         "note",
         "on how many keys the known lookup conventions differ; here lb ≤ key < ub",

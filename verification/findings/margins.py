@@ -1,0 +1,68 @@
+"""Findings about margins: keys that add tie the noise of a margin to that of its cells."""
+
+from collections.abc import Iterator
+
+from exact.margins.counts import MOST_STEPS
+from exact.margins.worst import MarginDeltas, WorstRelease
+from exact.table.holes import listed
+from exact.table.ptable import PTable
+from verification.findings.finding import WARNING, Finding
+from verification.findings.said import DELTA, Part
+from verification.measures.margins import MarginAudit, rising
+
+CODE = "KEYS-ADD"
+_WHY = "cell keys add up to the key of their margin, and noise rises or falls with the key"
+_REMEDY = (
+    "look keys up in a mixed order instead of sorted ranges, or make cell keys that do not add; "
+    "until then, do not take cells and their margin for independent"
+)
+_SHOWN = 6
+
+
+def margin_findings(table: PTable, margins: MarginAudit | None) -> Iterator[Finding]:
+    """Say what F, M and T = F + M give away together, beside what independent noise would.
+
+    It is said where rows are sorted and that makes a difference: of a table whose keys add.
+    """
+    if not rising(table):
+        return
+    if margins is None:
+        left_out = f"; what that costs is left out, for its law takes more than {MOST_STEPS} steps"
+        yield Finding(CODE, WARNING, _WHY + left_out, _REMEDY)
+        return
+    main = margins.occupied or margins.all
+    if margins.never or main.joint.delta.compare_to(main.independent.delta) > 0:
+        said = (f"{_WHY}: ", *_deltas(main), _never(margins.never), _looked_at(margins))
+        yield Finding(CODE, WARNING, said, _REMEDY)
+
+
+def _deltas(found: MarginDeltas) -> tuple[Part, ...]:
+    return (
+        "F, M and T = F + M released together have a ",
+        DELTA,
+        " of ",
+        found.joint.delta,
+        f" at the counts {_counts(found.joint)}, where independent noise would have ",
+        found.independent.delta,
+        f" at {_counts(found.independent)}",
+    )
+
+
+def _counts(worst: WorstRelease) -> str:
+    return " + ".join(map(str, worst.counts))
+
+
+def _never(never: tuple[int, ...]) -> str:
+    if not never:
+        return ""
+    ranges = listed(never).split("+")
+    more = f" and {len(ranges) - _SHOWN} ranges more" if len(ranges) > _SHOWN else ""
+    shown = ", ".join(ranges[:_SHOWN])
+    return f"; F + M - T as released is never {shown}{more}, as it would be with independent noise"
+
+
+def _looked_at(margins: MarginAudit) -> str:
+    looked_at = margins.margins.looked_at
+    if looked_at.all:
+        return ""
+    return f"; of many pairs of counts {len(looked_at.pairs)} were looked at, those of small sums"
