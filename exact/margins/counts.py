@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from exact.errors import InputError
 from exact.margins.law import steps_needed
 from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
@@ -30,6 +31,9 @@ def key_row(table: PTable, count: int) -> Row:
     >>> key_row(PTable(4, 1, (Row(((0, 2), (1, 2))),), zero="preserve"), 0).runs
     ((0, 1),)
     """
+    if table.key_order is not None:
+        rule = "has a key order, so that places of its rows do not add as keys do"
+        raise InputError("table", "key order", rule, "list its rows key by key (spread)")
     row = table.row(count)
     return row if count else Row(((row.noise(0), 1),))
 

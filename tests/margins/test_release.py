@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from exact.composition.pairs import LossPair, composed
 from exact.errors import InputError
+from exact.keyorder.order import Listed
 from exact.margins.counts import pairs_of_counts
 from exact.margins.law import JointLaw
 from exact.margins.release import independent_pair, neighbours
@@ -15,6 +16,7 @@ from exact.margins.worst import Margins
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
+from exact.table.spread import spread
 from tests.margins.key_by_key import covered_pairs, delta_between, release
 from tests.table.key_by_key import releases
 from tests.table.tables import tables
@@ -93,6 +95,17 @@ def test_a_pair_composes_with_other_releases() -> None:
     E = Fraction(3, 2)
     found = composed([pair, pair]).profile().delta(Epsilon(exp=E)).exact
     assert found == delta_between(twice[0], twice[1], E)
+
+
+def test_a_key_order_is_not_overlooked() -> None:
+    """Places do not add, keys do: a table with an order is refused, and listed by key it is not."""
+    table = PTable(4, 1, (Row(((0, 2), (1, 2))),), key_order=Listed((0, 2, 1, 3)))
+    with pytest.raises(InputError, match="has a key order, so that places"):
+        neighbours(table, (3, 5))
+    law = neighbours(spread(table), (3, 5)).before
+    assert {o: Fraction(w, law.total) for o, w in law.weights.items()} == release(
+        spread(table), (3, 5)
+    )
 
 
 def test_an_empty_cell_and_its_margin_have_the_noise_of_the_others() -> None:

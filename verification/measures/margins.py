@@ -8,6 +8,10 @@ from exact.margins.worst import MarginDeltas, Margins
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
+from exact.table.spread import spread
+
+# Keys up to which the law of a table with a key order is counted, key by key.
+MOST_LISTED = 4096
 
 
 @dataclass(frozen=True)
@@ -42,10 +46,12 @@ def keys_add(arithmetic: KeyArithmetic | None, keysize: int) -> bool:
 def measured_margins(table: PTable, epsilon: Epsilon) -> MarginAudit | None:
     """Return what margins give away at ``epsilon``; None where no pair of counts is looked at.
 
-    That is where the table covers no two counts with their sum, or where the first law takes more
-    steps than an audit should.
+    That is where the table covers no two counts with their sum, where the first law takes more
+    steps than an audit should, or where a key order has too many keys to be listed.
     """
-    margins = Margins(table)
+    if table.key_order is not None and table.keysize > MOST_LISTED:
+        return None
+    margins = Margins(spread(table))
     pairs = margins.looked_at.pairs
     if not pairs:
         return None
@@ -61,7 +67,7 @@ def measured_margins(table: PTable, epsilon: Epsilon) -> MarginAudit | None:
 
 def rising(table: PTable) -> bool:
     """Tell whether in every row noise rises with the key, or falls."""
-    return all(map(_sorted, dict.fromkeys(table.rows)))
+    return table.key_order is None and all(map(_sorted, dict.fromkeys(table.rows)))
 
 
 def _sorted(row: Row) -> bool:
