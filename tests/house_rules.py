@@ -23,10 +23,10 @@ HEAVY = {
     *("sympy", "tabulate", "typst", "yaml", "z3"),
 }
 MAX_LINES = 250
-# Every line of the checker must be read by whoever trusts it. What grows by a function with each
-# law, or is a proof of its own kind, has files and a limit of its own; the rest has one together.
-MAX_CHECKER_LINES = 600
-CHECKER_PARTS = {("laws.py", "powers.py"): 125, ("optimality.py",): 240}
+# Every line of the checker must be read by whoever trusts it. A claim that is a proof of its own
+# kind has a file and a limit of its own; all the rest, the laws included, has one together.
+MAX_CHECKER_LINES = 711
+CHECKER_PARTS = {("optimality.py",): 240}
 
 _INTEGER_FUNCTIONS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 _FLOAT_MODULES = {"cmath", "math", "numpy", "statistics"}

@@ -60,12 +60,12 @@ def check(cert: Document) -> tuple[list[str], str, int]:
         if claim["name"] not in CLAIMS or claim["name"] in holds:
             refuse(f"claim {str(claim['name'])[:40]} is unknown, or stands twice")
         holds[claim["name"]] = check_claim(given, claim)
-    for name, promised in given.promised.items():
-        if promised and name not in holds:
+    for name in given.promised:
+        if name not in holds:
             refuse(f"something is promised, and claim {name} is not made")
     errors, left_open = check_records(cert, [*holds])
     failing = [f"claim {name}" for name in holds if not holds[name]]
-    verdict = verdict_of(any(given.promised.values()), bool(failing), errors, bool(left_open))
+    verdict = verdict_of(bool(given.promised), bool(failing), errors, bool(left_open))
     older = cert["version"] == 1 and verdict == "measured"
     same("verdict", cert["verdict"], "holds" if older else verdict)
     failing += [f"undecided by a solver: {name}" for name in left_open]

@@ -170,6 +170,28 @@ def test_rows_of_an_ons_file_are_compared_line_by_line(name: str, tmp_path: Path
     assert both(with_digest(document, other), other, tmp_path, "t.csv") == (1, 1)
 
 
+def test_a_row_of_another_file_is_named_with_both_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Count, noise and keys of a native file; count, key and noise of one with lines by key.
+
+    Row 2 of the file has 3, 3, 2 keys for noise -1, 0, 1; that of the certificate 2, 4, 2.
+    """
+    other = PTable(8, 1, (TABLE.rows[0], TABLE.rows[0]), first_key=1)
+    mine = certificate(PTable(8, 1, TABLE.rows, first_key=1))
+    words = {
+        "native": "count 2: noise -1 has 2 keys, noise -1 has 3 keys in the file",
+        "ess": "count 2, key 3: the noise is 0, in the file -1",
+    }
+    files = {"native": write_native(other).encode(), "ess": lines_of(other, ";", 1)}
+    for kind, content in files.items():
+        forged = with_digest(mine, content)
+        forged["input"]["format"] = kind
+        assert both(forged, content, tmp_path) == (1, 1)
+        said = alone(tmp_path / "c.certificate.json", tmp_path / "t.json").stdout
+        assert capsys.readouterr().out == said == f"REJECTED: {words[kind]}\n"
+
+
 def test_keys_of_an_ess_file_have_its_numbers(tmp_path: Path) -> None:
     """Keys 1..K: a certificate that counts them from 0 is not about this file."""
     table = PTable(8, 1, TABLE.rows, first_key=1)
@@ -206,7 +228,9 @@ def test_for_other_formats_the_checker_says_what_it_did_not_compare(
     other = PTable(10, 0, (rows[0], Row(((-1, 2), (0, 6), (1, 2)))), Repeat(), "row")
     forged = certificate(other, said)
     assert both(forged, content, tmp_path, "t.csv") == (1, 0)
-    assert capsys.readouterr().out.startswith("REJECTED: row 1: ")
+    # Noise -1 has the first 3 of the keys 0..9 in the file, the first 2 in the certificate.
+    words = "count 1, key 2: the noise is 0, in the file -1"
+    assert capsys.readouterr().out == f"REJECTED: {words}\n"
 
 
 def test_what_was_said_about_a_file_is_named(

@@ -7,6 +7,7 @@ from exact.errors import InputError
 from exact.formats.options import ReadOptions, read_options
 from exact.formats.reading import read_table_bytes
 from exact.table.ptable import PTable
+from exact.table.row import Row
 from verification.certificate.certificate import Certificate
 
 # What a file of another format than ptcert's own may leave to whoever uses it.
@@ -36,13 +37,20 @@ def _options(made: Certificate) -> ReadOptions:
     return read_options(format=made.source.format, **made.source.options.said)
 
 
+def _other_noise(mine: Row, theirs: Row, first_key: int) -> str:
+    """Return the first key at which two rows have other noise, and both noise values."""
+    starts = sorted({start for row in (mine, theirs) for _, start, _ in row.ranges()})
+    key = next(key for key in starts if mine.noise(key) != theirs.noise(key))
+    return f"{first_key + key}: the noise is {mine.noise(key)}, in the file {theirs.noise(key)}"
+
+
 def _differences(certified: PTable, found: PTable, version: int) -> Iterator[str]:
     for part in _PARTS if version > 1 else _PARTS[: -len(_RULES)]:
         mine, theirs = getattr(certified, part), getattr(found, part)
         if part == "rows" and len(mine) == len(theirs):
             for count, pair in enumerate(zip(mine, theirs, strict=True), certified.first_count):
                 if pair[0] != pair[1]:
-                    yield f"row {count}: the certificate has other noise for some key than the file"
+                    yield f"count {count}, key {_other_noise(*pair, certified.first_key)}"
         elif mine != theirs:
             name = {"rows": "number of rows", "beyond": "counts past the last row"}.get(part, part)
             yield f"{name}: the certificate says {mine!s:.80}, the file {theirs!s:.80}"

@@ -7,23 +7,19 @@ claim holds; the certificate must say the same. Where evidence is given that is 
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import accumulate, product
+from itertools import accumulate, groupby
 
-from verification.checking.keys import (
-    KeyLaw,
-    Pmf,
-    distance_from_uniform,
-    released,
-    uniform,
-    weight_below,
-)
+from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
 from verification.checking.optimality import optimality
-from verification.checking.parameters import Parameters, Target
-from verification.checking.reading import Document, ratio, whole, write
-from verification.checking.refusing import demand, refuse, same
+from verification.checking.pairs import of_pairs
+from verification.checking.parameters import Parameters
+from verification.checking.reading import Document, by_name, ratio, write
+from verification.checking.refusing import demand, refuse
 from verification.checking.rounding import keys_of
 from verification.checking.table import Row, Table
+
+MOST_PAST = 10**6  # counts past the last row that are looked at for the sake of holes
 
 Found = tuple[Document, bool]
 
@@ -43,11 +39,11 @@ def key_completeness(given: Parameters, _claim: Document) -> Found:
     A noise value has a key if it has a run, and a witness is where its first run begins. Which keys
     can be made is read off the law of the key.
     """
-    witness, law, first = first_wrong_release(given.table), given.law or (), given.table.first_key
-    made = max((end for _, end, weight in law if weight), default=None)
-    complete = witness is None and made in (None, given.table.K)
-    rows = of_rows(given.table, lambda _, row: witnesses(row, first))
-    return {"keys_made": made, "witness": witness} | rows, complete
+    witness, table = first_wrong_release(given.table), given.table
+    made = max((end for _, end, weight in given.law or () if weight), default=None)
+    rows = of_rows(table, lambda _, row: witnesses(row, table.first_key))
+    found = {"keys_made": made, "witness": witness} | rows
+    return found, witness is None and made in (None, table.K)
 
 
 def quantisation(given: Parameters, claim: Document) -> Found:
@@ -57,14 +53,11 @@ def quantisation(given: Parameters, claim: Document) -> Found:
     computed anew between bounds; where the bounds hold no integer, rounding them rounds the value,
     and where they do, the value must be known to be that integer.
     """
-    origin, table = given.origin or {}, given.table
-    law, noise, follows = law_of(origin, claim, table.K), None, True
-    expected: Row = ()
-    for count, row in zip(table.counts, table.rows, strict=True):
-        last, noise = noise, law(count)
-        if noise is not last:
-            expected = () if noise is None else keys_of(noise, table.K, origin["rule"])
-        follows = follows and row == expected
+    origin, table, follows = given.origin or {}, given.table, True
+    law, rows = law_of(origin, claim, table.K), zip(table.counts, table.rows, strict=True)
+    for noise, some in groupby(rows, lambda row: law(row[0])):
+        expected = () if noise is None else keys_of(noise, table.K, origin["rule"])
+        follows = follows and all(row == expected for _, row in some)
     return {name: claim[name] for name in ("x", "bits")}, follows
 
 
@@ -77,12 +70,12 @@ def moments(given: Parameters, _claim: Document) -> Found:
 
 def dp_all_events(given: Parameters, claim: Document) -> Found:
     """The tight delta over all events at uniform keys is at most what is claimed."""
-    return of_pairs(given, uniform(given.table.K), claim["pairs"])
+    return of_pairs(given, uniform(given.table.K), claim)
 
 
 def dp_singletons(given: Parameters, claim: Document) -> Found:
     """The same over single released values only."""
-    return of_pairs(given, uniform(given.table.K), claim["pairs"], single=True)
+    return of_pairs(given, uniform(given.table.K), claim)
 
 
 def paper_measures(given: Parameters, _claim: Document) -> Found:
@@ -96,7 +89,7 @@ def key_law(given: Parameters, claim: Document) -> Found:
     Where nobody said how keys are made, delta under an assumed law is measured, not claimed.
     """
     law = given.law or refuse("key-law: nobody said how keys are made")
-    entries, holds = of_pairs(given, law, claim["pairs"])
+    entries, holds = of_pairs(given, law, claim)
     return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
 
 
@@ -118,13 +111,11 @@ def zero(given: Parameters, _claim: Document) -> Found:
     return {"keys": keys}, True
 
 
-# Each claim by its name, that of its function; the first eight are those of version 1.
-FUNCTIONS: tuple[Callable[[Parameters, Document], Found], ...] = (
+# The first eight are those of version 1.
+CLAIMS: dict[str, Callable[[Parameters, Document], Found]] = by_name(
     *(well_formed, key_completeness, quantisation, moments),
-    *(dp_all_events, dp_singletons, paper_measures, key_law, never_negative),
-    *(zero, optimality),
+    *(dp_all_events, dp_singletons, paper_measures, key_law, never_negative, zero, optimality),
 )
-CLAIMS = {function.__name__.replace("_", "-"): function for function in FUNCTIONS}
 
 
 def coverage(given: Parameters, evidence: Document) -> Document:
@@ -160,18 +151,16 @@ def witnesses(row: Row, first_key: int) -> Document:
 def first_wrong_release(table: Table) -> Document | None:
     """Return the first count and release that is a hole with keys, or no hole and without keys.
 
-    Looked at is every release in the range of a row. Past the last row that is done for one period,
-    for every count that may meet a hole, and for one period more: elsewhere the rows come again.
+    Looked at is every release in the range of a row; past the last row also that of every count
+    which may meet a hole, and of one period more: after that no hole is met, and rows come again.
     """
-    last, holes = table.counts[-1], set(table.holes)
-    counts = {*table.counts} | ({0} if table.zero == "preserve" else set())
+    holes, end = set(table.holes), table.counts[-1]
     if holes and table.rule != "stop":
-        noise = [z for row in table.rows for z, _ in row]
-        after, before = table.period - min(noise) + 1, max(noise)
-        demand((before + after) * len(holes) < 10**6, "there are too many holes for such noise")
-        near = {n for hole in holes for n in range(hole - before, hole + after)}
-        counts |= {n for n in near | {*range(last, last + table.period + 1)} if n > last}
-    for count in sorted(counts):
+        least = min(z for row in table.rows for z, _ in row)
+        end = max(end, max(holes) - least) + table.period
+        demand(end - table.counts[-1] <= MOST_PAST, "a hole is too far past the last row")
+    zero = [0] if table.zero == "preserve" else []
+    for count in (*zero, *range(table.counts[0], end + 1)):
         support = {z for z, _ in table.row(count)}
         for z in range(min(support), max(support) + 1):
             if (z in support) == (count + z in holes):
@@ -207,60 +196,3 @@ def measures(row: Row, K: int) -> Document:
     ratios = [Fraction(keys[z], keys[z - 1]) for z in range(low + 1, high + 1)]
     up, down = max([Fraction(1), *ratios]), max([Fraction(1), *(1 / r for r in ratios)])
     return {"minus": write(up), "plus": write(down), "exp": write(max(up, down))} | delta
-
-
-def of_pairs(
-    given: Parameters, law: KeyLaw, said: list[Document], *, single: bool = False
-) -> Found:
-    """Return delta = A - B e^epsilon of every pair at every target, and whether targets are met.
-
-    Over all events, or for each entry over the one outcome given. Nothing is computed for a few
-    rows and many epsilons that the certificate does not have entries for.
-    """
-    total, pairs = weight_below(law, given.table.K), given.table.pairs()
-    same("number of entries", len(said), len(given.targets) * len(pairs))
-    weights = {n: released(law, n, given.table.row(n)) for pair in pairs for n in pair}
-    entries: list[Document] = []
-    met = True
-    for entry, (target, (count, other)) in zip(said, product(given.targets, pairs), strict=True):
-        p, q = weights[count], weights[other]
-        if single:
-            event = [worst_outcome(p, q, target, entry["outcome"])]
-        else:
-            event = worst_event(p, q, target)
-        A, B = (Fraction(sum(f.get(y, 0) for y in event), total) for f in (p, q))
-        lo, hi = A - B * target.hi, A - B * target.lo
-        clear = target.delta is None or (lo <= target.delta) == (hi <= target.delta)
-        demand(clear, "e^epsilon is too wide to compare delta with its target")
-        met = met and (target.delta is None or hi <= target.delta)
-        head = {"epsilon": target.epsilon, "count": count, "other": other}
-        chosen = {"outcome": event[0]} if single else {"event": event}
-        parts = {"A": write(A), "B": write(B), "delta": {"lo": write(lo), "hi": write(hi)}}
-        entries.append(head | chosen | parts)
-    return {"pairs": entries}, met
-
-
-def worst_event(p: Pmf, q: Pmf, target: Target) -> list[int]:
-    """Return the outcomes with p > e^epsilon q.
-
-    P(S) - e^epsilon Q(S) is a sum over the outcomes in S, so it is largest for this set
-    (2.10)-(2.11). The bounds of e^epsilon must show on which side each outcome lies.
-    """
-    event = sorted(y for y in p if p[y] > target.lo * q.get(y, 0))
-    clear = all(p[y] >= target.hi * q.get(y, 0) for y in event)
-    demand(clear, "the bounds of e^epsilon are too wide to show the worst event")
-    return event
-
-
-def worst_outcome(p: Pmf, q: Pmf, target: Target, given: object) -> int:
-    """Return the outcome given after checking that none has a larger excess p - e^epsilon q.
-
-    The excess is linear in e^epsilon: one that is largest at both bounds of e^epsilon is largest
-    in between.
-    """
-    y = whole(given, min(*p, *q), max(*p, *q))
-    a, b = p.get(y, 0), q.get(y, 0)
-    others = [(p.get(v, 0), q.get(v, 0)) for v in p.keys() | q.keys()]
-    worst = all(c - e * d <= a - e * b for c, d in others for e in (target.lo, target.hi))
-    demand(worst and (a or b) > 0, f"dp-singletons: {y} is not the worst outcome")
-    return y

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 from verification.checking.reading import Bounds, plain
-from verification.checking.refusing import demand
+from verification.checking.refusing import demand, refuse
 
 LARGEST_EXPONENT = 2000  # of |x|: beyond, e^x has thousands of digits and means nothing here
 MOST_EXP_BITS = 1 << 17
@@ -34,7 +34,10 @@ def real_bounds(written: str, bits: int) -> Bounds:
 def read_real(written: str) -> tuple[Fraction, bool]:
     """Read 1/2 or ln(3/2): the rational, and whether its logarithm is meant."""
     logarithm = re.fullmatch(r"ln\((.*)\)", written)
-    return plain(logarithm[1] if logarithm else written), logarithm is not None
+    value = plain(logarithm[1] if logarithm else written)
+    if logarithm and value < 1:
+        refuse(f"{written[:40]} is not a number of at least 0")
+    return value, logarithm is not None
 
 
 def exp_bounds(x: Bounds, bits: int) -> Bounds:

@@ -36,7 +36,13 @@ def check_native(table: Document, file: Document, said: Document) -> None:
 
     Something can be said only where the file says nothing: no holes, and nothing about zero.
     """
-    read_table(file)
+    ours, theirs = read_table(table), read_table(file)
+    heads = ([one.K, one.counts[0], one.counts[-1]] for one in (ours, theirs))
+    same("number of keys, first and last count", *heads)
+    for n, mine, other in zip(ours.counts, ours.rows, theirs.rows, strict=False):
+        for (z, keys), (noise, others) in zip(mine, other, strict=False):
+            found = f"noise {noise} has {others} keys in the file"
+            demand((z, keys) == (noise, others), f"count {n}: noise {z} has {keys} keys, {found}")
     silent = [name for name in ("zero", "holes") if (OLDER | file)[name] in ("none", [])]
     left_out = dict.fromkeys(("version", *(name for name in silent if name in said)), "")
     same("the table", OLDER | table | left_out, OLDER | file | left_out)
@@ -54,6 +60,6 @@ def check_keyed(table: Document, content: bytes) -> None:
     fits = len(found) == len(cells) == len(known.counts) * known.K
     demand(fits, "the file has not one line for each count and key of the table")
     for n, row in zip(known.counts, known.rows, strict=True):
-        expected = [found.get((n, key)) for key in range(first, first + known.K)]
-        noises = [noise for noise, keys in row for _ in range(keys)]
-        same(f"noise of count {n}, by key", noises, expected)
+        for key, z in enumerate((z for z, keys in row for _ in range(keys)), first):
+            other = found.get((n, key))
+            demand(z == other, f"count {n}, key {key}: the noise is {z}, in the file {other}")

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 from math import isqrt
-from typing import Any
 
 from verification.checking.exponential import exp_bounds, exp_of, real_bounds
 from verification.checking.powers import check_root, power_bounds
-from verification.checking.reading import Bounds, Document, only, plain, read_bounds, whole
+from verification.checking.reading import Bounds, Document, by_name, only, plain, read_bounds, whole
 from verification.checking.refusing import demand, refuse
 from verification.checking.rounding import Noise, noise_of
 
@@ -63,7 +62,8 @@ def truncated_normal(given: Document, x: Document | None, bits: int) -> Law:
 def discrete_gaussian(given: Document, x: Document | None, bits: int) -> Law:
     """w_k = x^(k^2), x = e^(-1/(2 sigma2)), k = 0..D, Canonne-Kamath-Steinke, Definition 1."""
     D = whole(only(given, "sigma2", "D")["D"], 1, LARGEST_D)
-    return powers(exp_of("1", -1 / (2 * plain(given["sigma2"])), bits), D, 2, x, bits)
+    sigma2 = plain(given["sigma2"]) or refuse("sigma2 is 0")
+    return powers(exp_of("1", -1 / (2 * sigma2), bits), D, 2, x, bits)
 
 
 def powers(x: Bounds, D: int, power: int, given: Document | None, bits: int) -> Law:
@@ -75,7 +75,7 @@ def powers(x: Bounds, D: int, power: int, given: Document | None, bits: int) -> 
     return lambda _: found
 
 
-def count_query(given: Document, _x: None, bits: int) -> Law:
+def count_query(given: Document, _x: Document | None, bits: int) -> Law:
     """w_0 = eta and w_j = alpha_j (1 - eta)/2, j = 1..k, Sadeghi-Asoodeh-Calmon (14), (37)-(39).
 
     With E = e^epsilon, P_i = sum_{m<i} E^m, R_i = sum_{m<i} (i-m) E^m, S_i = sum_{m<i} (m+1) E^m
@@ -90,27 +90,26 @@ def count_query(given: Document, _x: None, bits: int) -> Law:
     if not 0 < a < b or int(E[1]).bit_length() * D > MOST_E_BITS:
         refuse("eta is no probability, or e^(epsilon D) is too large")
     sides = power_bounds(E, D, 1, bits)
-    P_lo, P_hi = ([0, *accumulate(side)] for side in sides)
-    R_lo, R_hi = (list(accumulate(side)) for side in (P_lo, P_hi))
-    S_lo, S_hi = ([0, *accumulate(m * w for m, w in enumerate(side, 1))] for side in sides)
+    P = [[0, *accumulate(side)] for side in sides]  # the lower bounds, the upper bounds
+    R = [list(accumulate(side)) for side in P]
+    S = [[0, *accumulate(m * w for m, w in enumerate(side, 1))] for side in sides]
 
     def exceeds(k: int) -> bool:
-        is_above, is_below = 2 * a * R_lo[k] > d * P_hi[k + 1], 2 * a * R_hi[k] <= d * P_lo[k + 1]
+        is_above, is_below = 2 * a * R[0][k] > d * P[1][k + 1], 2 * a * R[1][k] <= d * P[0][k + 1]
         demand(is_above or is_below, "quantisation: the bits do not tell the k of Theorem 2")
         return is_above
 
     k = next((k for k in range(1, D + 1) if exceeds(k)), D + 1)
     if k > D:
-        least, most = R_lo[D], R_hi[D]
-        alphas = [(P_lo[i], P_hi[i]) for i in range(D, 0, -1)]
+        alphas, (least, most) = [side[D:0:-1] for side in P], (side[D] for side in R)
     else:
-        least, most, c = d * S_lo[k], d * S_hi[k], 2 * a * k - d  # c > 0 as R_k < k P_(k+1)
-        lows = [2 * a * S_lo[k] - c * (P_hi[k] - P_lo[i]) for i in range(k - 1, -1, -1)]
-        highs = [2 * a * S_hi[k] - c * (P_lo[k] - P_hi[i]) for i in range(k - 1, -1, -1)]
-        alphas = [(lo, hi) for lo, hi in zip(lows, highs, strict=True) if hi > 0]
+        c = 2 * a * k - d  # > 0 as R_k < k P_(k+1)
+        ends = (2 * a * S[i][k] - c * P[1 - i][k] for i in (0, 1))
+        alphas = [[end + c * p for p in P[i][k - 1 :: -1]] for i, end in enumerate(ends)]
+        least, most = (d * side[k] for side in S)
     unit = least if least == most else 1 << bits
-    low = [2 * a * unit, *(max(0, lo) * d * unit // most for lo, _ in alphas)]
-    high = [2 * a * unit, *(-(-hi * d * unit // least) for _, hi in alphas)]
+    high = [2 * a * unit, *(-(-alpha * d * unit // least) for alpha in alphas[1] if alpha > 0)]
+    low = [2 * a * unit, *(max(0, alpha) * d * unit // most for alpha in alphas[0])][: len(high)]
     found = noise_of((low, high))
     for tails in found.tails:
         tails[1] = d * unit
@@ -118,7 +117,7 @@ def count_query(given: Document, _x: None, bits: int) -> Law:
     return lambda _: found
 
 
-def hellinger(given: Document, _x: None, bits: int) -> Law:
+def hellinger(given: Document, _x: Document | None, bits: int) -> Law:
     """Weights of z, |z| <= m, a + z >= 0, of a count a: e^(-epsilon |sqrt(a+z) - sqrt a| / 2).
 
     Rinott et al. (5.4). With f(n) = e^(epsilon sqrt(n) / 2) they are f(a)/f(a+z) for z > 0, and
@@ -142,8 +141,6 @@ def hellinger(given: Document, _x: None, bits: int) -> Law:
     return of_count
 
 
-# Each law by its name, that of its function.
-LAWS: dict[str, Callable[[Document, Any, int], Law]] = {
-    function.__name__.replace("_", "-"): function
-    for function in (maxent, laplace, truncated_normal, discrete_gaussian, count_query, hellinger)
-}
+LAWS: dict[str, Callable[[Document, Document | None, int], Law]] = by_name(
+    maxent, laplace, truncated_normal, discrete_gaussian, count_query, hellinger
+)

@@ -22,6 +22,7 @@ from math import lcm
 from typing import TypeVar
 
 from verification.checking.keys import released, uniform
+from verification.checking.pairs import worst_event
 from verification.checking.parameters import Parameters, Target
 from verification.checking.reading import Document, fits, only, ratio, whole, write
 from verification.checking.refusing import demand, refuse
@@ -120,9 +121,7 @@ def delta_of(event: Event, table: Table, target: Target) -> tuple[Fraction, Frac
     """Return A and B of the tight delta A - B e^epsilon of an event; it is 0 at least."""
     count, other, _ = event
     p, q = (released(uniform(table.K), n, table.row(n)) for n in (count, other))
-    worst = [y for y in p if p[y] > target.lo * q.get(y, 0)]
-    clear = all(p[y] >= target.hi * q.get(y, 0) for y in worst)
-    demand(clear, "the bounds of e^epsilon are too wide to show the worst event")
+    worst = worst_event(p, q, target)
     A, B = (Fraction(sum(f.get(y, 0) for y in worst), table.K) for f in (p, q))
     return A, B
 

@@ -33,11 +33,11 @@ class Parameters(NamedTuple):
     assumed: bool
 
     @property
-    def promised(self) -> dict[str, bool]:
-        """What is promised, by the claim that must speak of it."""
-        delta = any(target.delta is not None for target in self.targets)
-        moments, holes = bool(self.declared), bool(self.table.holes)
-        return {"dp-all-events": delta, "moments": moments, "key-completeness": holes}
+    def promised(self) -> list[str]:
+        """The claims that must be made, because something is promised that they speak of."""
+        deltas = [target.delta for target in self.targets if target.delta is not None]
+        said = (("dp-all-events", deltas), ("moments", self.declared))
+        return [name for name, what in (*said, ("key-completeness", self.table.holes)) if what]
 
 
 def read_parameters(cert: Document) -> Parameters:

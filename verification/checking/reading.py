@@ -62,7 +62,12 @@ def fits(value: Any, form: Any) -> None:
     elif type(value) is not str or len(value) > 20_000 or not value.isprintable():
         refuse(f"{str(value)[:40]} is no text of one line")
     elif not re.fullmatch(form, value, re.ASCII):
-        refuse(f"{value[:40]} is not what can stand here")
+        refuse(f"{value[:40]} is not of the form {form}"[:120])
+
+
+def by_name(*functions: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """Return functions by their names, as a certificate spells them."""
+    return {function.__name__.replace("_", "-"): function for function in functions}
 
 
 def write(value: Fraction) -> str:
@@ -73,7 +78,7 @@ def write(value: Fraction) -> str:
 def ratio(written: str, spelled: Callable[[Fraction], str] = write) -> Fraction:
     """Read a rational in lowest terms, spelled "p/q"; nothing else is a number of the evidence."""
     top, _, bottom = written.partition("/")
-    value = Fraction(int(top), int(bottom or 1))
+    value = Fraction(int(top), int(bottom or 1) or refuse(f"{written[:40]} divides by 0"))
     return value if spelled(value) == written else refuse(f"{written[:40]} is not p/q")
 
 

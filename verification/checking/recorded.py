@@ -1,7 +1,7 @@
 """What is only recorded: solvers, Coq, findings, the tool. Its form is checked, not its truth."""
 
 from verification.checking.reading import Document, fits
-from verification.checking.refusing import refuse, same
+from verification.checking.refusing import demand, refuse, same
 
 LINE, WORD, DIGEST, ANSWER = ".+", "[0-9A-Za-z][0-9A-Za-z.+_-]*", "[0-9a-f]{64}", "sat|unsat"
 SAID: Document = {"expected": ANSWER, "answer": f"{ANSWER}|unknown", "reason": (LINE,)}
@@ -19,7 +19,11 @@ KERNEL = {"prover": "Coq", "version": WORD, "source_sha256": DIGEST, "statement"
 
 
 def check_records(cert: Document, claims: list[str]) -> tuple[bool, list[str]]:
-    """Check the form of every record; return whether an error was found, and the open problems."""
+    """Check the form of every record; return whether an error was found, and the open problems.
+
+    A solver that says nothing of an edition of the problems was asked those of the oldest.
+    """
+    cert = cert | {"solvers": [{"edition": 0} | solver for solver in cert["solvers"]]}
     for name, form in FORMS.items():
         fits(cert[name], form)
     if "kernel" in cert:
@@ -30,8 +34,7 @@ def check_records(cert: Document, claims: list[str]) -> tuple[bool, list[str]]:
     for problem in problems:
         if problem["claim"] not in claims:
             refuse(f"a problem of a claim that is not made: {problem['claim'][:40]}")
-        if problem["answer"] != "unknown":
-            where = f"a solver's answer to {problem['id']}"
-            same(where, problem["answer"], problem["expected"])
+        as_expected = problem["answer"] in ("unknown", problem["expected"])
+        demand(as_expected, f"a solver's answer to {problem['id']} is not the one expected")
     errors = any(finding["severity"] == "error" for finding in cert["findings"])
     return errors, [problem["id"] for problem in problems if problem["answer"] == "unknown"]

@@ -63,8 +63,7 @@ def read_table(document: Document) -> Table:
     first = whole(said["rows"][0]["count"], 0, LARGEST_VALUE)
     counts = range(first, first + len(said["rows"]))
     rows = tuple(read_row(row, n, K) for n, row in zip(counts, said["rows"], strict=True))
-    if said["zero"] not in (("row",) if first == 0 else ("preserve", "none")):
-        refuse("unknown rule for a count of 0")
+    fits(said["zero"], "row" if first == 0 else "preserve|none")
     fits(said["holes"], [int])
     if said["holes"] != sorted(set(said["holes"])):
         refuse("the holes do not rise")
@@ -83,9 +82,8 @@ def read_row(document: Document, count: int, K: int) -> Row:
 
 def read_beyond(document: Document, counts: range) -> tuple[str, int, int]:
     """Read the rule for counts past the last row: its name, start and period."""
-    if document["rule"] in ("repeat", "stop"):
-        return only(document, "rule")["rule"], counts[-1], 1
-    if only(document, "rule", "start", "period")["rule"] != "wrap":
-        refuse("unknown rule for counts past the last row")
-    start = whole(document["start"], counts[0], counts[-1])
-    return "wrap", start, whole(document["period"], 1, counts[-1] - start + 1)
+    if document["rule"] == "wrap":
+        start = whole(only(document, "rule", "start", "period")["start"], counts[0], counts[-1])
+        return "wrap", start, whole(document["period"], 1, counts[-1] - start + 1)
+    fits(document, {"rule": "repeat|stop"})
+    return document["rule"], counts[-1], 1

@@ -30,16 +30,11 @@ def upgraded(cert: Document) -> Document:
         "input": only(cert["input"], "sha256") | NOTHING_SAID,
         "declared": {"bias": None, "variance": None, "noise": None} | moments,
         "claims": [{key: c[key] for key in c if key not in DROPPED} for c in made],
-        "solvers": [by_edition(solver) for solver in cert["solvers"]],
+        "solvers": [s | {"problems": [*map(renamed, s["problems"])]} for s in cert["solvers"]],
         "findings": [],
     }
 
 
-def by_edition(solver: Document) -> Document:
-    """Return a solver's answers to the oldest edition of the problems."""
-    return solver | {"edition": 0, "problems": [by_name(each) for each in solver["problems"]]}
-
-
-def by_name(problem: Document) -> Document:
+def renamed(problem: Document) -> Document:
     """Return a problem with its claim by name, and a reason."""
     return {"reason": None} | problem | {"claim": NAMES[whole(problem["claim"], 1, 8) - 1]}
