@@ -65,6 +65,17 @@ def at_most(value: Enclosure, digits: int = DIGITS) -> Number:
     return Number(decimal(value.hi, digits, UP), between(value), AT_MOST)
 
 
+def at_least(value: Enclosure, digits: int = DIGITS) -> Number:
+    """Return the lower bound of a number known by bounds, rounded down.
+
+    >>> at_least(Enclosure(Fraction(1, 3), Fraction(1, 2)), 3)
+    Number(decimal='0.333', exact='between 0.33333333333333333333 and 0.5', relation='≥')
+    """
+    if value.lo == value.hi:
+        return rational(value.lo, DOWN, digits)
+    return Number(decimal(value.lo, digits, DOWN), between(value), AT_LEAST)
+
+
 def upper(delta: DeltaValue, digits: int = DIGITS) -> Number:
     """Return a delta rounded up: the number is at most the decimal.
 

@@ -21,7 +21,7 @@ from itertools import accumulate, pairwise
 
 from exact.composition.pairs import LossPair
 from exact.errors import InputError
-from exact.table.pairs import pair_profiles
+from exact.table.pairs import PairProfile, pair_profiles
 from exact.table.ptable import PTable, Repeat, Stop
 
 Point = tuple[int, int]
@@ -37,15 +37,19 @@ def dominating_pair(table: PTable, floor: int | None = None) -> LossPair:
     >>> dominating_pair(table).weights
     ((1, 0), (2, 1), (1, 2), (0, 1))
     """
-    least = _least_count(table, floor)
     points = {(table.keysize, table.keysize)}
-    for pair in pair_profiles(table):
-        if pair.alike[-1] >= least:
-            points.update(_corners(pair.profile.p, pair.profile.q))
+    for pair in profiles_from(table, floor):
+        points.update(_corners(pair.profile.p, pair.profile.q))
     if len(points) == 1:
         rule = "leaves no two neighbouring counts that the table covers"
         raise InputError("count floor", floor, rule, "give a smaller floor or a reuse rule")
     return LossPair(tuple((p, q) for q, p in _edges(_hull(points))))
+
+
+def profiles_from(table: PTable, floor: int | None = None) -> Iterator[PairProfile]:
+    """Yield the profiles of all pairs (n, n + 1), n >= floor, in both directions."""
+    least = _least_count(table, floor)
+    return (pair for pair in pair_profiles(table) if pair.alike[-1] >= least)
 
 
 def pair_of_counts(table: PTable, n: int) -> LossPair:

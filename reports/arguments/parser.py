@@ -27,6 +27,7 @@ COMMANDS = {
     "check": ("re-check a certificate with the small checker", "certificates"),
     "prove": ("prove a certificate again: by a solver, or by Coq's kernel", "certificates"),
     "report": ("a report from a certificate, or several tables side by side", "certificates"),
+    "release": ("what all published tables together give away about one person", "releases"),
     "compare": ("is another program right, digit by digit", "comparing"),
     "reproduce": ("what five papers print, computed anew", "comparing"),
 }

@@ -18,6 +18,7 @@ _FILES = (
     "certificate",
     "path",
     "proof",
+    "plan",
 )
 
 

@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import isqrt
 
 from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
 from reports.decimals import UP, decimal, nearest
 from reports.document.blocks import ABOUT, AT_MOST, EXACTLY, Number
 from reports.numbers import affine, rational
@@ -32,9 +33,24 @@ def tight(value: Tight) -> Number:
 
 def factor(target: BoundedTarget, digits: int = 6) -> Number:
     """Return e^epsilon of a target, rounded up."""
-    text = decimal(target.exp.hi, digits, UP)
-    same = target.exp.lo == target.exp.hi == Fraction(text)
-    return Number(text, f"e^({target.epsilon.text})", EXACTLY if same else AT_MOST)
+    return _factor(target.epsilon, target.exp.lo, target.exp.hi, digits)
+
+
+def factor_of(epsilon: Epsilon, digits: int = 6) -> Number:
+    """Return e^epsilon, rounded up.
+
+    >>> factor_of(Epsilon(value=Fraction(1)))
+    Number(decimal='2.71829', exact='e^(1)', relation='≤')
+    """
+    low, high = epsilon.exp_bounds(_ROOT_BITS)
+    one = 1 << _ROOT_BITS
+    return _factor(epsilon, Fraction(low, one), Fraction(high, one), digits)
+
+
+def _factor(epsilon: Epsilon, low: Fraction, high: Fraction, digits: int) -> Number:
+    text = decimal(high, digits, UP)
+    same = low == high == Fraction(text)
+    return Number(text, f"e^({epsilon.text})", EXACTLY if same else AT_MOST)
 
 
 def one_in(value: Fraction) -> str:

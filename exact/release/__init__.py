@@ -1,0 +1,1 @@
+"""Everything that an agency publishes about the same people, taken together."""

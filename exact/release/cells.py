@@ -1,0 +1,98 @@
+"""In how many cells of a release a person is: distinct sets of people are counted once.
+
+A cell's key is made from the record keys of its people, so the same people looked up in the same
+perturbation table have the same noise, and printing them twice tells nothing new. The same people
+looked up in two different perturbation tables are two releases.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from exact.errors import InputError
+from exact.release.plan import MAX_CELLS, Dimensions, PlannedTable
+from exact.table.ptable import PTable
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedTable:
+    """A table of the plan, with the perturbation table that its file holds."""
+
+    planned: PlannedTable
+    table: PTable
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """So many cells of one person, of one perturbation table, none with a count below ``floor``.
+
+    ``is_margin``: a finer cell of the person is printed too, so that these have larger counts.
+    ``share`` is the weight of each in a sum of shares of epsilon.
+    """
+
+    table: PTable
+    floor: int
+    number: int
+    is_margin: bool = False
+    share: Fraction = Fraction(1)
+
+
+def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
+    """Return the distinct cells that a person is in, those alike together.
+
+    Where two tables print the same cell, both say that its count is not small: the larger floor
+    holds, and the larger share. Only one set of people is the person alone, so of the cells with
+    dimensions one may be empty without the person, and the others have somebody else in them.
+    Cells of which only the number is known are taken as distinct from all others.
+    """
+    floors = _floors(tables)
+    finest = [cell for cell in floors if not any(cell < other for other in floors)]
+    lookups: dict[PTable, PTable] = {}
+    found: dict[tuple[int, Dimensions | str], Cells] = {}
+    for planned, table in ((one.planned, one.table) for one in tables):
+        own = lookups.setdefault(replace(table, origin=None, holes=()), table)
+        if planned.cells is not None:
+            alike = Cells(own, planned.count_floor, planned.cells, share=planned.share)
+            found[id(own), planned.name] = alike
+        for people in planned.people():
+            new = Cells(own, floors[people], 1, people not in finest, planned.share)
+            known = found.setdefault((id(own), people), new)
+            found[id(own), people] = replace(known, share=max(known.share, new.share))
+    return _grouped(_not_empty_twice(found))
+
+
+def _floors(tables: Sequence[ReleasedTable]) -> dict[Dimensions, int]:
+    """Return the floor of every cell: the largest that a table says of it."""
+    floors: dict[Dimensions, int] = {}
+    for planned in (one.planned for one in tables):
+        for people in planned.people():
+            floors[people] = max(floors.get(people, 0), planned.count_floor)
+    return floors
+
+
+def _not_empty_twice(found: dict[tuple[int, Dimensions | str], Cells]) -> Iterator[Cells]:
+    """Yield the cells; of those of one table that may be empty all but the first have a floor of 1.
+
+    A finest cell is the first: a margin is the person alone only where its cells are too.
+    """
+    empty: set[int] = set()
+    for (own, people), cells in sorted(found.items(), key=lambda item: item[1].is_margin):
+        may_be_empty = cells.floor == 0 and cells.table.zero != "none"
+        if isinstance(people, str) or not may_be_empty:
+            yield cells
+        else:
+            yield replace(cells, floor=1) if own in empty else cells
+            empty.add(own)
+
+
+def _grouped(several: Iterable[Cells]) -> tuple[Cells, ...]:
+    """Return cells that are alike as one."""
+    alike: dict[tuple[int, int, bool, Fraction], Cells] = {}
+    for cells in several:
+        kind = id(cells.table), cells.floor, cells.is_margin, cells.share
+        known = alike.get(kind)
+        alike[kind] = replace(cells, number=cells.number + known.number) if known else cells
+    total = sum(cells.number for cells in alike.values())
+    if total > MAX_CELLS:
+        raise InputError("cells", total, f"are more than {MAX_CELLS} of one person", "plan fewer")
+    return tuple(alike.values())

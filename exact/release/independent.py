@@ -1,0 +1,155 @@
+"""A release whose cells have independent keys: composition, bounded above and below.
+
+Above, each cell is the pair of laws that dominates all its pairs of counts. Below, each cell has
+true counts that the plan allows: the finest cells a worst count, margins a large one (the people
+of a margin are more than those of its cells). Each choice that is tried is a witness, and the best
+counts. Where a table has one row for all counts, both sides compose the same pair.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from exact.composition.dominating import dominating_pair, pair_of_counts, profiles_from
+from exact.composition.enclosed import Composed, compose
+from exact.composition.pairs import LossPair
+from exact.errors import InputError
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.release.answer import LeastEpsilon
+from exact.release.cells import Cells
+from exact.release.rounding import outward
+from exact.table.pairs import worst_pair
+from exact.table.ptable import PTable, Stop
+
+# Cells of all the releases that are composed for one answer: some ten minutes.
+MAX_WORK = 400_000
+# The worst pair of counts at each of these epsilons is tried; at the last it has the largest delta
+# that no epsilon removes.
+_TRIED = tuple(
+    Epsilon(exp=exp) for exp in (Fraction(21, 20), Fraction(3, 2), Fraction(4), Fraction(1 << 256))
+)
+
+Parts = tuple[tuple[LossPair, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All cells of one person together: ``above`` dominates, each of ``below`` can be so."""
+
+    above: Composed
+    below: tuple[Composed, ...]
+
+    @property
+    def plateau(self) -> Enclosure:
+        """The delta that no epsilon removes."""
+        return outward(max(one.plateau for one in self.below), self.above.plateau)
+
+    def delta(self, epsilon: Epsilon) -> Enclosure:
+        """Return bounds of delta over all events, both directions, all counts."""
+        found = self.above.delta(epsilon)
+        lows = [found.lo if one is self.above else one.delta(epsilon).lo for one in self.below]
+        return outward(max(lows), found.hi)
+
+    def least_epsilon(self, delta: Fraction) -> LeastEpsilon:
+        """Return bounds of the least epsilon with delta(epsilon) <= delta."""
+        above = self.above.epsilon(delta)
+        lows = [(above if one is self.above else one.epsilon(delta)).lo for one in self.below]
+        known = [one.exact for one in lows if one is not None and one.exact is not None]
+        least = None if len(known) < len(lows) else max(known)
+        return LeastEpsilon(delta, least, None if above.hi is None else above.hi.exact)
+
+
+@dataclass
+class Composer:
+    """Composes many releases of the same tables; what was composed once is kept."""
+
+    _above: dict[tuple[int, int], LossPair] = field(default_factory=dict)
+    _counts: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    _composed: dict[Parts, Composed] = field(default_factory=dict)
+    _work: int = 0
+
+    def whole(self, cells: Iterable[Cells]) -> Whole:
+        """Return all these cells together."""
+        several = tuple(cells)
+        above = _merged((self._dominating(one), one.number) for one in several)
+        below = [_merged(_witness(several, n)) for n in self._worst_counts(several)]
+        return Whole(
+            self._compose(above), tuple(self._compose(one) for one in dict.fromkeys(below) if one)
+        )
+
+    def single(self, cells: Cells) -> Whole:
+        """Return one of these cells alone."""
+        return self.whole([replace(cells, number=1)])
+
+    def delta(self, cells: Iterable[Cells], epsilon: Epsilon) -> Enclosure:
+        """Return delta of all these cells together: 0 where nothing is released."""
+        several = tuple(cells)
+        return self.whole(several).delta(epsilon) if several else Enclosure.point(Fraction(0))
+
+    def _compose(self, parts: Parts) -> Composed:
+        if parts not in self._composed:
+            self._work += sum(number for _, number in parts)
+            if self._work > MAX_WORK:
+                rule = f"compose to more than {MAX_WORK} cells, over all answers"
+                raise InputError("tables", self._work, rule, "plan fewer, or join alike ones")
+            self._composed[parts] = compose(parts)
+        return self._composed[parts]
+
+    def _dominating(self, cells: Cells) -> LossPair:
+        kind = id(cells.table), cells.floor
+        if kind not in self._above:
+            self._above[kind] = dominating_pair(cells.table, cells.floor)
+        return self._above[kind]
+
+    def _worst_counts(self, several: Sequence[Cells]) -> list[int]:
+        """Return counts to try for the finest cells; all of them have the same, if they may.
+
+        The same people may be in cells of two tables, so that 0 is tried for one table alone.
+        """
+        least = 0 if len({id(one.table) for one in several}) == 1 else 1
+        found: dict[int, None] = {}
+        for cells in several:
+            kind = id(cells.table), cells.floor
+            if kind not in self._counts:
+                profiles = tuple(profiles_from(cells.table, cells.floor))
+                worst = (worst_pair(profiles, epsilon) for epsilon in _TRIED)
+                self._counts[kind] = tuple(min(one.count, one.other) for one in worst)
+            found |= dict.fromkeys(max(n, least) for n in self._counts[kind])
+        return list(found)[: 2 * len(_TRIED)]
+
+
+def _witness(several: Sequence[Cells], n: int) -> Iterable[tuple[LossPair, int]]:
+    """Yield the pairs of true counts: n in the finest cells, a common large one in margins.
+
+    Only one set of people is the person alone: beside one cell with nobody else in it the others
+    have somebody. A cell whose table does not cover its count is left out, a post-processing.
+    """
+    large = 1 + max(max(_last(one.table), one.floor, n) for one in several)
+    free = 1
+    for one in several:
+        count = large if one.is_margin else max(n, one.floor)
+        if count == 0:
+            count, free = (0, 0) if one.number <= free else (1, free)
+        if _covers(one.table, count):
+            yield pair_of_counts(one.table, count), one.number
+
+
+def _last(table: PTable) -> int:
+    """Return a count from which on all rows come again."""
+    return 2 * table.last_count
+
+
+def _covers(table: PTable, count: int) -> bool:
+    """Tell whether a table has rows for a count and for one person more."""
+    if isinstance(table.beyond, Stop) and count >= table.last_count:
+        return False
+    return count >= table.first_count or (table.zero == "preserve" and table.first_count == 1)
+
+
+def _merged(parts: Iterable[tuple[LossPair, int]]) -> Parts:
+    """Return equal pairs once, with how many there are of them together."""
+    numbers: dict[LossPair, int] = {}
+    for pair, number in parts:
+        numbers[pair] = numbers.get(pair, 0) + number
+    return tuple(numbers.items())

@@ -1,0 +1,134 @@
+"""A plan of a release: which tables are published of the same people, and what their keys are.
+
+A person is in one cell of each table and in one cell of each published margin. Such a cell is the
+set of all people who share the values of its dimensions, so a set of dimensions names it, whatever
+table it is printed in: ``{"sex", "age"}``, and ``{}`` for the total.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.errors import InputError
+
+INDEPENDENT = "independent"
+KEYS = (INDEPENDENT,)
+RECORD_KEYS, OWN_KEY = "record-keys", "own-record-key"
+SECRETS = (RECORD_KEYS, OWN_KEY)
+MAX_TABLES = 1000
+MAX_NAME = 200
+# How many cells one person may be in: each is a release of its own.
+MAX_CELLS = 10_000
+MAX_COUNT_FLOOR = 1 << 61
+MAX_CATEGORIES = 1 << 20
+
+Dimensions = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a table's perturbation table is: the path of a ``ptable`` or of a ``certificate``.
+
+    ``options`` are what is said about how to read a file, as on the command line.
+    """
+
+    kind: str
+    path: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """One table of a plan: its cells by dimensions and margins, or only how many there are.
+
+    ``count_floor`` says that no true count of its cells is smaller, with the person and without.
+    ``share`` is the weight of each of its cells where a sum of shares of epsilon is made.
+    """
+
+    name: str
+    source: Source
+    dimensions: Dimensions | None = None
+    margins: tuple[Dimensions, ...] = ()
+    cells: int | None = None
+    count_floor: int = 0
+    share: Fraction = Fraction(1)
+
+    def __post_init__(self) -> None:
+        if not self.name.strip() or len(self.name) > MAX_NAME:
+            rule = f"must have from 1 to {MAX_NAME} characters"
+            raise InputError("name", self.name, rule, "name the table")
+        if (self.dimensions is None) == (self.cells is None):
+            rule = "needs either its dimensions or the number of its cells that a person is in"
+            remedy = 'give dimensions = ["sex", "age"], or cells = 10'
+            raise InputError("table", self.name, rule, remedy)
+        self._check_cells()
+        if not 0 <= self.count_floor <= MAX_COUNT_FLOOR:
+            rule = "must be a count, from 0 to 2^61"
+            raise InputError("count_floor", self.count_floor, rule, "for example 10")
+        if self.share <= 0:
+            raise InputError("share", self.share, "must be greater than 0", "for example 1/3")
+
+    def _check_cells(self) -> None:
+        if not 1 <= self.size <= MAX_CELLS:
+            rule = f"a person is in {self.size} cells of {self.name!r}, not in 1 to {MAX_CELLS}"
+            raise InputError("cells", self.size, rule, "plan fewer cells")
+        for margin in self.margins:
+            if self.dimensions is None or not margin <= self.dimensions:
+                unknown = sorted(margin - (self.dimensions or frozenset()))
+                rule = f"is no dimension of the table {self.name!r}"
+                raise InputError("margins", ", ".join(unknown), rule, "use its dimensions alone")
+        if len(set(self.people())) < len(self.margins) + (self.cells is None):
+            rule = "names the same margin twice, or the table itself"
+            raise InputError("margins", self.name, rule, "name each margin once")
+
+    @property
+    def size(self) -> int:
+        """How many of its cells a person is in: one of the table, one of each margin."""
+        return 1 + len(self.margins) if self.cells is None else self.cells
+
+    def people(self) -> Iterator[Dimensions]:
+        """Yield the dimensions of each cell that a person is in, where the plan says them."""
+        if self.dimensions is not None:
+            yield self.dimensions
+            yield from self.margins
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A whole release: never without a statement about keys, and no two tables of one name.
+
+    ``keys`` says how the keys of cells hang together, ``secret`` what an attacker does not know,
+    ``categories`` how many values a dimension has, where that is said.
+    """
+
+    keys: str
+    tables: tuple[PlannedTable, ...]
+    secret: str = RECORD_KEYS
+    categories: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.keys not in KEYS:
+            rule = "is no statement about the keys of cells"
+            raise InputError("keys", self.keys, rule, f"use {' or '.join(KEYS)}")
+        if self.secret not in SECRETS:
+            rule = "is nothing that a plan can keep secret"
+            raise InputError("secret", self.secret, rule, f"use {' or '.join(SECRETS)}")
+        if not 1 <= len(self.tables) <= MAX_TABLES:
+            rule = f"must be from 1 to {MAX_TABLES} tables"
+            raise InputError("table", len(self.tables), rule, "add a [[table]] for each")
+        names = [table.name for table in self.tables]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            rule = "is the name of two tables"
+            raise InputError("name", twice[0], rule, "give each table a name of its own")
+        self._check_categories()
+
+    def _check_categories(self) -> None:
+        known = {name for table in self.tables for cell in table.people() for name in cell}
+        for name, number in self.categories:
+            if name not in known:
+                rule = "is no dimension of any table"
+                raise InputError("categories", name, rule, "name the dimensions of the tables")
+            if not 1 <= number <= MAX_CATEGORIES:
+                rule = f"{name!r} must have from 1 to {MAX_CATEGORIES} categories"
+                raise InputError("categories", number, rule, "for example sex = 2")

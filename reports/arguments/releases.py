@@ -1,0 +1,37 @@
+"""Arguments of the commands about several tables together: release."""
+
+import argparse
+
+from reports.arguments.parser import EPILOG
+from reports.arguments.shared import EPSILON_HELP
+
+
+def release(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert release``."""
+    parser.description = (
+        "Say what all published cells together give away about one person: delta at every epsilon "
+        "between proved bounds, what each table costs, and how many such releases fit a budget."
+    )
+    parser.epilog = (
+        "Example: ptcert release --example -o plan.toml; then "
+        "ptcert release plan.toml --epsilon 1 --budget 1,1e-2 -o release.html. " + EPILOG
+    )
+    parser.add_argument("plan", nargs="?", help="TOML file: the tables, and what their keys are")
+    parser.add_argument(
+        "--example", action="store_true", help="write a plan to start from (with -o to a file)"
+    )
+    parser.add_argument(
+        "--epsilon", action="append", default=[], help=EPSILON_HELP + " (repeat); default some"
+    )
+    parser.add_argument(
+        "--delta", action="append", default=[], help="the least epsilon for this delta (repeat)"
+    )
+    parser.add_argument(
+        "--budget",
+        metavar="EPSILON,DELTA",
+        help="how many such releases fit, such as 1,1e-2; exit status 1 if not even this one does",
+    )
+    parser.add_argument(
+        "-o", "--output", help="write the report to this .html, .md, .pdf, .txt or .json file"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")

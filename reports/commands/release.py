@@ -1,0 +1,110 @@
+"""``ptcert release``: what everything that is published together gives away about one person."""
+
+import argparse
+import json
+from fractions import Fraction
+from pathlib import Path
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.numbers.guard import probability
+from exact.release.answer import Answer
+from exact.release.asking import Question, answer_plan
+from exact.release.plan_file import EXAMPLE
+from reports.content.release import outcome, release_document, release_text
+from reports.document.making import lines
+from reports.files import check_suffix, output_path, write_atomically
+from reports.printing import say, say_json, say_lines
+from reports.progress import doing, progress
+from reports.releases import read_release
+from reports.views.release import release_json
+
+_JSON = ".json"
+_SUFFIXES = (".html", ".md", ".pdf", ".txt", _JSON)
+_EPSILONS = ("1/2", "1", "2", "5", "10")
+_DELTAS = ("1/10", "1/100", "1/1000")
+_MOST_ASKED = 100
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer a plan, or write one to start from."""
+    if options.example:
+        return _example(options)
+    if options.plan is None:
+        remedy = "give a TOML file; ptcert release --example writes one to start from"
+        raise InputError("plan", "", "is missing", remedy)
+    path, target, question = Path(options.plan), _target(options), _question(options)
+    with doing("reading the perturbation tables"):
+        plan, tables = read_release(path)
+    answer = answer_plan(plan, tables, question, progress)
+    if target is not None:
+        _write(answer, path.name, target)
+    _tell(answer, path.name, options)
+    return outcome(answer).status
+
+
+def _example(options: argparse.Namespace) -> int:
+    """Write a plan to start from, to standard output or to a file."""
+    if options.plan is not None:
+        raise InputError(
+            "plan", options.plan, "does not go with --example", "leave one of them out"
+        )
+    if options.output is None:
+        say_lines(*EXAMPLE.splitlines(), wide=True)
+        return 0
+    target = output_path(options.output)
+    check_suffix(target, (".toml",))
+    write_atomically(target, EXAMPLE)
+    say_lines(f"Plan written to {options.output}", wide=options.wide)
+    return 0
+
+
+def _target(options: argparse.Namespace) -> Path | None:
+    """Return the file to write, refusing another suffix."""
+    if options.output is None:
+        return None
+    target = output_path(options.output)
+    check_suffix(target, _SUFFIXES)
+    return target
+
+
+def _question(options: argparse.Namespace) -> Question:
+    asked = options.epsilon or list(_EPSILONS), options.delta or list(_DELTAS)
+    if max(map(len, asked)) > _MOST_ASKED:
+        rule = f"are more than {_MOST_ASKED}"
+        raise InputError("epsilon, delta", max(map(len, asked)), rule, "ask for fewer at once")
+    return Question(
+        tuple(read_epsilon(text) for text in asked[0]),
+        tuple(probability(text, "delta") for text in asked[1]),
+        None if options.budget is None else _budget(options.budget),
+    )
+
+
+def _budget(text: str) -> tuple[Epsilon, Fraction]:
+    epsilon, comma, delta = text.rpartition(",")
+    if not comma:
+        rule = "must be an epsilon and a delta"
+        raise InputError("budget", text, rule, "write it as 1,1e-3")
+    return read_epsilon(epsilon, "budget"), probability(delta, "budget")
+
+
+def _write(answer: Answer, name: str, target: Path) -> None:
+    with doing("setting the report"):
+        if target.suffix == _JSON:
+            found = release_json(answer, outcome(answer).verdict)
+            write_atomically(target, json.dumps(found, indent=2) + "\n")
+        else:
+            from reports.content.publish import write_document
+
+            write_document(release_document(answer, name), target)
+
+
+def _tell(answer: Answer, name: str, options: argparse.Namespace) -> None:
+    if options.json:
+        say_json(release_json(answer, outcome(answer).verdict))
+    elif options.output is not None:
+        summary = release_document(answer, name).summary[:1]
+        say((*summary, lines(f"Report written to {options.output}")), options.wide)
+    else:
+        say(release_text(answer, name), options.wide)

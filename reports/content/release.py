@@ -1,0 +1,178 @@
+"""What a whole release promises a person, as a document: first the page for whoever signs it."""
+
+from exact.release.answer import Answer, Budget, CurvePoint, LeastEpsilon
+from reports.content.glossary import GLOSSARY
+from reports.content.numbers import factor_of, one_in
+from reports.content.promise import ROLES
+from reports.content.release_tables import costs_grid, counted, plan_grid
+from reports.decimals import UP
+from reports.document.blocks import (
+    Block,
+    Column,
+    Document,
+    Facts,
+    Grid,
+    Items,
+    Paragraph,
+    Section,
+    SignOff,
+    Text,
+    Verdict,
+)
+from reports.document.making import in_signs, signed
+from reports.numbers import at_least, rational, upper, whole
+from reports.pictures.release_costs import release_costs_picture
+from reports.pictures.release_curve import release_curve_picture
+from reports.views.release_words import keys_in_short, not_covered, statement
+from verification.verdict import FAILS, HOLDS, UNDECIDED, Outcome
+
+_SUBTITLE = "What we promise a person about everything we publish"
+_WORDS = (
+    *("cell-key", "certificate", "delta", "differential-privacy", "epsilon", "noise"),
+    *("plateau", "ptable", "tight"),
+)
+_LIMITS = (
+    "Adding or removing a person. A person who changes leaves cells and enters others: both count.",
+    "The tables of the plan alone: what is published elsewhere about the same people adds to it.",
+    "Nothing is said about what groups of people have in common, which everybody may learn.",
+)
+
+
+def release_document(answer: Answer, name: str) -> Document:
+    """Return the report; its summary is the page for the director."""
+    return Document(
+        f"Everything that is published: {name}",
+        _SUBTITLE,
+        (_verdict(answer, name), Facts("At a glance", tuple(_glance(answer))), SignOff(ROLES)),
+        (
+            Section("curve", "The curve", tuple(_curve(answer))),
+            Section("costs", "What each table costs", tuple(_costs(answer))),
+            Section("keys", "What it assumes about keys", (Paragraph((statement(answer.plan),)),)),
+            Section("theorem", "Beside the sum of shares", (_theorem(answer),)),
+            Section("plan", "The plan", (plan_grid(answer), Paragraph((counted(answer),)))),
+            Section("limits", "What it does not say", (Items(tuple((t,) for t in _LIMITS)),)),
+        ),
+        tuple(entry for entry in GLOSSARY if entry.name in _WORDS),
+    )
+
+
+def release_text(answer: Answer, name: str) -> tuple[Block, ...]:
+    """Return what the command prints: the same without drawings and lines to sign."""
+    document = release_document(answer, name)
+    return (
+        *(block for block in document.summary if not isinstance(block, SignOff)),
+        _curve_grid(answer),
+        *_inverse(answer),
+        costs_grid(answer),
+        _theorem(answer),
+        Paragraph((statement(answer.plan),)),
+        Paragraph((counted(answer),)),
+    )
+
+
+def outcome(answer: Answer) -> Outcome:
+    """Return what decides the verdict: a budget is a promise, and without one nothing is."""
+    if answer.budget is None:
+        return Outcome(promised=False)
+    kept = answer.budget.kept
+    return Outcome(promised=True, broken=kept is False, open_questions=kept is None)
+
+
+def _verdict(answer: Answer, name: str) -> Verdict:
+    found = outcome(answer).verdict
+    left_out = not_covered(answer.cells)
+    said = f"{name}: {_headline(answer, found)}" + (f", {left_out}" if left_out else "")
+    return Verdict(found, in_signs(said), (_promise(answer.curve[0]),), said)
+
+
+def _headline(answer: Answer, verdict: str) -> str:
+    if answer.budget is None:
+        return "everything together is MEASURED (no budget was given)"
+    claim = f"the budget ({answer.budget.epsilon.text}, {answer.budget.delta})"
+    said = {
+        HOLDS: f"{claim} HOLDS for everything together",
+        FAILS: f"FAILS {claim}: everything together gives more away",
+        UNDECIDED: f"UNDECIDED whether {claim} is kept: it lies between the proved bounds",
+    }
+    return said[verdict]
+
+
+def _promise(point: CurvePoint) -> Text:
+    """Say what (epsilon, delta) means for a person who is in the data or not."""
+    change = "whether a person is in the data or not, the probability of anything that we publish"
+    chance = () if point.delta.hi <= 0 else (f", {one_in(point.delta.hi)}",)
+    said = f"At epsilon = {point.epsilon.text}: {change} is at most "
+    number = factor_of(point.epsilon)
+    return (*signed(said), number, " times as large, plus ", upper(point.delta), *chance, ".")
+
+
+def _glance(answer: Answer) -> list[tuple[Text, Text]]:
+    facts: list[tuple[Text, Text]] = [
+        (("Tables",), (whole(len(answer.plan.tables)),)),
+        (("Cells that a person is in",), (whole(answer.number), ", each set of people once")),
+        (("Keys of cells",), (keys_in_short(answer.plan),)),
+        (signed("delta that no epsilon removes"), (upper(answer.plateau),)),
+    ]
+    if answer.budget is not None:
+        facts.append((("Such releases that fit the budget",), (_fits(answer.budget),)))
+    return facts
+
+
+def _fits(budget: Budget) -> str:
+    if budget.most is None:
+        return f"at least {budget.least}, as many as were tried"
+    if budget.least == budget.most:
+        return str(budget.least)
+    return f"at least {budget.least}, at most {budget.most}"
+
+
+def _curve(answer: Answer) -> list[Block]:
+    return [
+        release_curve_picture(answer.drawn, answer.one_cell, answer.curve),
+        _curve_grid(answer),
+        *_inverse(answer),
+    ]
+
+
+def _curve_grid(answer: Answer) -> Grid:
+    titles = ("epsilon", "delta, at most", "at least")
+    rows = tuple(((p.epsilon.text,), (upper(p.delta),), (at_least(p.delta),)) for p in answer.curve)
+    return Grid("points", "δ of everything together, both directions", _columns(titles), rows)
+
+
+def _inverse(answer: Answer) -> list[Block]:
+    if not answer.inverse:
+        return []
+    titles = ("delta", "least epsilon, at most", "at least")
+    rows = tuple(map(_least, answer.inverse))
+    return [Grid("inverse", "The least ε for a δ", _columns(titles), rows)]
+
+
+def _least(one: LeastEpsilon) -> tuple[Text, ...]:
+    if one.least is None:
+        return (rational(one.delta),), ("no epsilon",), ("no epsilon",)
+    most: Text = ("not found",) if one.most is None else (rational(one.most, UP),)
+    return (rational(one.delta),), most, (rational(one.least),)
+
+
+def _costs(answer: Answer) -> list[Block]:
+    return [release_costs_picture(answer), costs_grid(answer)]
+
+
+def _theorem(answer: Answer) -> Grid:
+    titles = ("epsilon", "sum of Theorem 7.1", "delta, at most", "times as much")
+    rows = tuple(
+        (
+            (summed.epsilon.text,),
+            (rational(summed.delta, UP),),
+            (upper(point.delta),),
+            (rational(summed.delta / point.delta.hi, digits=3) if point.delta.hi else "",),
+        )
+        for summed, point in zip(answer.summed, answer.curve, strict=True)
+    )
+    caption = "Shares of ε by cell, and the sum of their δ (Rinott et al., Theorem 7.1)"
+    return Grid("theorem", caption, _columns(titles), rows)
+
+
+def _columns(titles: tuple[str, ...]) -> tuple[Column, ...]:
+    return tuple(Column(in_signs(title), True, title) for title in titles)

@@ -1,0 +1,176 @@
+"""``ptcert release``: plans as files, answers as text, JSON and reports, exit statuses."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import (
+    EXAMPLE_1,
+    MEMORY_LIMIT,
+    Outcome,
+    Run,
+    check_rejected,
+    enclosures,
+    run_in_subprocess,
+)
+
+SMALLEST = 'keys = "independent"\n[[table]]\nname = "a"\nptable = "t.json"\ncells = 10\n'
+
+
+@pytest.fixture
+def folder(run: Run, tmp_path: Path) -> Path:
+    """Return a folder with the table of Example 1."""
+    assert run("design", *EXAMPLE_1, "-o", str(tmp_path / "t.json")).status == 0
+    return tmp_path
+
+
+@pytest.fixture
+def released(run: Run, folder: Path) -> Run:
+    """Return a function that writes a plan and runs the command on it."""
+
+    def released(text: str, *arguments: str) -> Outcome:
+        (folder / "plan.toml").write_text(text, encoding="utf-8")
+        return run("release", str(folder / "plan.toml"), *arguments)
+
+    return released
+
+
+def test_ten_cells_of_example_1_have_the_known_delta(released: Run) -> None:
+    """At epsilon = 1 it is 0.00428866, between bounds that are not 10^-7 apart."""
+    made = released(SMALLEST, "--epsilon", "1", "--epsilon", "2", "--json")
+    assert made.status == 0
+    found = made.json
+    assert [point["epsilon"] for point in found["curve"]] == ["1", "2"]
+    lo, hi = (Fraction(found["curve"][0]["delta"][end]) for end in ("lo", "hi"))
+    assert Fraction("0.004288655") < lo <= hi < Fraction("0.004288665")
+    assert hi - lo < Fraction(1, 10**7)
+    assert found["keys"] == "independent"
+    (table,) = found["tables"]
+    assert (table["name"], table["cells"]) == ("a", 10)
+    assert table["without"]["delta"] == {"lo": "0/1", "hi": "0/1"}
+
+
+def test_every_number_for_machines_is_a_rational(released: Run) -> None:
+    """Bounds are p/q of few digits, also where they have thousands of digits inside."""
+    text = SMALLEST.replace("10", "100")
+    found = released(text, "--epsilon", "5", "--delta", "1/2", "--json").json
+    for bounds in enclosures(found):
+        assert all(len(end) < 100 for end in bounds.values())
+        assert Fraction(bounds["lo"]) <= Fraction(bounds["hi"])
+
+
+def test_the_text_says_what_it_assumes_about_keys(released: Run) -> None:
+    """A composed claim never stands without a statement about keys, nor without what it omits."""
+    made = released(SMALLEST, "--epsilon", "1")
+    assert made.status == 0
+    said = " ".join(made.out.split())
+    assert "Assumed: the key of each cell is uniform, and independent" in said
+    assert "without counts below 25" in said
+    assert "MEASURED (no budget was given)" in said
+    assert "at most 0.00428867" in said
+
+
+def test_who_knows_the_keys_of_others_is_another_statement(released: Run) -> None:
+    """What is secret is part of the statement."""
+    made = released('secret = "own-record-key"\n' + SMALLEST, "--epsilon", "1")
+    assert "even for somebody who knows the record keys of all other people" in " ".join(
+        made.out.split()
+    )
+
+
+def test_a_floor_above_the_first_row_leaves_nothing_out(released: Run) -> None:
+    """Where the plan says that counts are not small, nothing is said of small counts."""
+    assert "without" not in released(SMALLEST + "count_floor = 25", "--epsilon", "1").out[:200]
+
+
+@pytest.mark.parametrize(("budget", "status"), [("1,1/100", 0), ("1,1/1000", 1)])
+def test_a_budget_that_is_not_kept_fails(released: Run, budget: str, status: int) -> None:
+    """delta of ten cells at epsilon = 1 is 0.0043."""
+    made = released(SMALLEST, "--epsilon", "1", "--budget", budget)
+    assert made.status == status
+    assert ("HOLDS" if status == 0 else "FAILS") in made.out
+
+
+def test_the_example_can_be_run(run: Run, folder: Path) -> None:
+    """What --example writes is a plan, once its table is there."""
+    path = folder / "plan.toml"
+    assert run("release", "--example", "-o", str(path)).status == 0
+    assert path.read_text(encoding="utf-8") == run("release", "--example").out
+    (folder / "t.json").rename(folder / "example.ptable.json")
+    found = run("release", str(path), "--epsilon", "1", "--json").json
+    assert [table["own_cells"] for table in found["tables"]] == [2, 1, 0, 3]
+    assert found["cells"] == 9
+
+
+def test_a_certificate_stands_for_its_table(run: Run, released: Run, folder: Path) -> None:
+    """The table that a certificate holds gives the same answer as its file."""
+    cert = folder / "certified" / "t.certificate.json"
+    given = (str(folder / "t.json"), "-o", str(cert.parent), "--as", "md")
+    assert run("certify", *given).status == 0
+    by_table = released(SMALLEST, "--epsilon", "1", "--json").json
+    text = SMALLEST.replace('ptable = "t.json"', 'certificate = "certified/t.certificate.json"')
+    assert released(text, "--epsilon", "1", "--json").json["curve"] == by_table["curve"]
+
+
+@pytest.mark.parametrize("suffix", ["html", "md", "pdf", "txt", "json"])
+def test_the_report_is_written_in_every_format(released: Run, folder: Path, suffix: str) -> None:
+    """The file is there, and the first line of the answer is printed."""
+    target = folder / f"release.{suffix}"
+    made = released(SMALLEST, "--epsilon", "1", "-o", str(target))
+    assert made.status == 0
+    assert made.out.startswith("plan.toml: everything together is MEASURED")
+    assert target.stat().st_size > 1000
+
+
+REFUSED = {
+    "a table that is not there": (SMALLEST.replace("t.json", "u.json"), (), "u.json"),
+    "an unknown statement about keys": (SMALLEST.replace("independent", "any"), (), "'any'"),
+    "no statement about keys": (SMALLEST.partition("\n")[2], (), "keys"),
+    "overlapping names": (SMALLEST + SMALLEST.partition("\n")[2], (), "name = 'a'"),
+    "a billion cells": (SMALLEST.replace("10", "1_000_000_000"), (), "cells = 1000000000"),
+    "a budget of 0": (SMALLEST, ("--budget", "0"), "budget = '0'"),
+    "an epsilon of 0": (SMALLEST, ("--budget", "0,1/10"), "budget = '0'"),
+    "a delta of 0": (SMALLEST, ("--budget", "1,0"), "budget = '0'"),
+    "epsilon 0": (SMALLEST, ("--epsilon", "0"), "epsilon = '0'"),
+    "delta 1": (SMALLEST, ("--delta", "1"), "delta = '1'"),
+    "another suffix": (SMALLEST, ("-o", "release.doc"), "release.doc"),
+    "a certificate that is none": (
+        SMALLEST.replace("ptable", "certificate"),
+        (),
+        "is no certificate",
+    ),
+    "an option that the file answers": (
+        SMALLEST.replace("cells = 10", 'cells = 1\nread = {beyond = "error"}'),
+        (),
+        "--beyond = 'error'",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_bad_input_is_one_line(released: Run, folder: Path, case: str) -> None:
+    """Each ends with exit status 2 and one line that names it, and nothing is written."""
+    text, arguments, named = REFUSED[case]
+    before = {path.name for path in folder.iterdir()} | {"plan.toml"}
+    check_rejected(released(text, *arguments), named)
+    assert {path.name for path in folder.iterdir()} == before
+
+
+def test_a_plan_is_needed(run: Run) -> None:
+    """Without one the command says how to start; an example of a plan is no answer to one."""
+    check_rejected(run("release"), "plan", "--example")
+    check_rejected(run("release", "plan.toml", "--example"), "plan.toml", "--example")
+
+
+def test_hostile_plans_end_in_bounded_memory(folder: Path) -> None:
+    """Very many cells, margins or words end at once."""
+    plan = folder / "plan.toml"
+    for text in (
+        SMALLEST.replace("10", "9" * 4000),
+        'keys = "independent"\n' + '[[table]]\nname = "a"\n' * 30_000,
+        "#" * (2 << 20),
+        SMALLEST.replace("cells = 10", "dimensions = " + str([f"d{i}" for i in range(40)])),
+    ):
+        plan.write_text(text, encoding="utf-8")
+        check_rejected(run_in_subprocess("release", str(plan), memory=MEMORY_LIMIT))
