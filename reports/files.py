@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 from exact.errors import InputError
@@ -121,6 +122,34 @@ def write_together(
                 with suppress(OSError):
                     folder.rmdir()
             raise
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Lend a private folder for what does not fit into memory; it is gone at the end."""
+    with TemporaryDirectory(prefix="ptcert-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
+
+
+@contextmanager
+def staged(path: Path) -> Iterator[Path]:
+    """Lend a name beside ``path`` to write a large file to, which takes its place at the end.
+
+    Whatever goes wrong before, the file is taken away and ``path`` is as it was.
+    """
+    with _refused(path):
+        if not path.name or (path.exists() and not path.is_file()):
+            raise InputError("output", path, "is no regular file", "choose another path")
+        if not path.parent.is_dir():
+            raise InputError("output", path, "is in no folder", "make the folder first")
+    temporary = path.parent / f".ptcert-{token_hex(8)}"
+    try:
+        yield temporary
+        with _refused(path), _uninterrupted():
+            temporary.replace(path)
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def make_folder(folder: Path) -> list[Path]:

@@ -1,0 +1,120 @@
+"""The SQL that applies a table: cells with their counts and keys, then noise by key ranges.
+
+A record is in one cell of the table and of each margin. GROUPING tells a dimension that is summed
+over from one whose category is missing, though both are NULL. Keys of cells count from 0 here; the
+number that the file gives to a key is added when the result is written.
+"""
+
+from collections.abc import Sequence
+
+from exact.applying.margins import Margin
+from exact.applying.names import listed, quoted, text_literal
+from exact.applying.ranges import Ranges
+from exact.applying.record_keys import RecordKeys
+from exact.table.ptable import PTable
+
+RECORDS, CELLS, ROWS, RANGES, APPLIED = "records", "cells", "table_rows", "key_ranges", "applied"
+
+
+def cells(margins: Sequence[Margin], keys: RecordKeys, first_key: int, keysize: int) -> str:
+    """Return what counts the records of every cell and sums their keys.
+
+    The key of a cell is a residue modulo the keys; counted from the file's first key it is the
+    position (key - first) mod K.
+    """
+    names = margins[0].dimensions
+    sets = ", ".join(f"({listed(margin.kept)})" for margin in margins)
+    position = f"coalesce({keys.cell_key}, 0)"
+    if first_key % keysize:
+        position = f"({position} + {keysize - first_key % keysize}) % {keysize}"
+    return (
+        f"CREATE TABLE {CELLS} AS SELECT {listed(names)}, "
+        f'GROUPING({listed(names)}) AS "summed", count(*) AS "n", {position} AS "k" '
+        f"FROM {RECORDS} GROUP BY GROUPING SETS ({sets})"
+    )
+
+
+def zeros(margin: Margin, categories: Sequence[str], first_key: int) -> str:
+    """Return what adds the empty cells of a margin: categories that no record has together.
+
+    ``categories`` are the tables with the categories of each dimension. An empty cell has the key
+    0 in every known arithmetic, which is no key of a file whose keys begin at 1.
+    """
+    kept = margin.kept
+    made = [
+        f"c{number}.{quoted(name)}" if name in kept else f"NULL AS {quoted(name)}"
+        for number, name in enumerate(margin.dimensions)
+    ]
+    sources = ", ".join(
+        f"{table} AS c{number}"
+        for number, (name, table) in enumerate(zip(margin.dimensions, categories, strict=True))
+        if name in kept
+    )
+    same = " AND ".join(
+        f"c{number}.{quoted(name)} IS NOT DISTINCT FROM {CELLS}.{quoted(name)}"
+        for number, name in enumerate(margin.dimensions)
+        if name in kept
+    )
+    return (
+        f"INSERT INTO {CELLS} SELECT {', '.join(made)}, {margin.mask}, 0, {-first_key} "
+        f"FROM {sources} "
+        f"WHERE NOT EXISTS (SELECT 1 FROM {CELLS} WHERE {CELLS}.summed = {margin.mask} AND {same})"
+    )
+
+
+def keeps_empty_cells(table: PTable) -> bool:
+    """Tell whether an empty cell stays empty: it has no row, or its key 0 is no key of the file."""
+    return table.zero == "preserve" or (table.zero == "row" and table.first_key > 0)
+
+
+def uncovered(dimensions: Sequence[str], ranges: Ranges, most: int) -> str:
+    """Return what finds cells whose count the table has no row for, the smallest counts first."""
+    zero = "n > 0 AND " if keeps_empty_cells(ranges.table) else ""
+    return (
+        f"SELECT {listed(dimensions)}, summed, n FROM {CELLS} "
+        f"WHERE {zero}({ranges.table_count('n')}) IS NULL ORDER BY n LIMIT {most}"
+    )
+
+
+def applied(dimensions: Sequence[str], ranges: Ranges) -> str:
+    """Return what finds the noise of every cell: by row and bucket, then by the range of keys."""
+    names = f"{listed(dimensions)}, summed, n, k"
+    kept = where = ""
+    if keeps_empty_cells(ranges.table):
+        where, kept = " WHERE n > 0", f" UNION ALL SELECT {names}, 0 FROM {CELLS} WHERE n = 0"
+    return (
+        f"CREATE TABLE {APPLIED} AS SELECT {names}, noise FROM "
+        f"(SELECT *, {ranges.table_count('n')} AS of_count FROM {CELLS}) "
+        f"JOIN {ROWS} ON {ROWS}.for_count = of_count "
+        f"JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
+        f"AND {RANGES}.bucket = k >> {ranges.shift} "
+        f"AND k BETWEEN {RANGES}.first_key AND {RANGES}.last_key{where}{kept}"
+    )
+
+
+def unmatched(dimensions: Sequence[str]) -> str:
+    """Return what finds cells that did not meet exactly one range of keys."""
+    same = " AND ".join(
+        f"{CELLS}.{quoted(name)} IS NOT DISTINCT FROM {APPLIED}.{quoted(name)}"
+        for name in dimensions
+    )
+    return (
+        f"SELECT {', '.join(f'{CELLS}.{quoted(name)}' for name in dimensions)}, {CELLS}.summed, "
+        f"{CELLS}.n, {CELLS}.k, count({APPLIED}.n) AS ranges FROM {CELLS} LEFT JOIN {APPLIED} "
+        f"ON {CELLS}.summed = {APPLIED}.summed AND {same} GROUP BY ALL "
+        f"HAVING count({APPLIED}.n) <> 1 LIMIT 1"
+    )
+
+
+def released(margins: Sequence[Margin], first_key: int, publish: bool) -> str:
+    """Return the rows of the result in their order; published ones without what is secret."""
+    names = margins[0].dimensions
+    texts = " ".join(f"WHEN {margin.mask} THEN {text_literal(margin.text)}" for margin in margins)
+    place = " ".join(f"WHEN {margin.mask} THEN {i}" for i, margin in enumerate(margins))
+    secret = "" if publish else f'n AS "count", k + {first_key} AS "key", noise, '
+    return (
+        f"SELECT {listed(names)}, CASE summed {texts} END AS margin, {secret}"
+        f"n + noise AS released FROM {APPLIED} "
+        f"ORDER BY CASE summed {place} END, "
+        + ", ".join(f"{quoted(name)} NULLS LAST" for name in names)
+    )

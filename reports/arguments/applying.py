@@ -1,0 +1,89 @@
+"""Arguments of the commands about records and published cells: keys, apply, verify."""
+
+import argparse
+
+from reports.arguments.parser import EPILOG
+from reports.arguments.shared import add_key_options, add_read_options
+
+
+def _add_tabulation(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--table", required=True, help="a table in any known format, or a *.certificate.json"
+    )
+    parser.add_argument("--by", help="the dimensions: columns of the data, such as region,sex,age")
+    parser.add_argument(
+        "--record-key",
+        default="record_key",
+        metavar="COLUMN",
+        help="the column with the record keys, default record_key; four columns a,b,c,d for xor4",
+    )
+    parser.add_argument(
+        "--margins",
+        default="none",
+        help="all, none (the default), or the margins by what is summed over: 'sex;sex,age'",
+    )
+    parser.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="CONDITION",
+        help="only records that meet it, such as 'age>=16' or sex=F; may be given again",
+    )
+    parser.add_argument("--zeros", action="store_true", help="also the empty cells")
+    parser.add_argument(
+        "--categories",
+        action="append",
+        default=[],
+        metavar="NAME=A,B",
+        help="the categories of a dimension for the empty cells, where not all of them occur",
+    )
+    parser.add_argument(
+        "--memory",
+        default="2GB",
+        help="memory of the engine, default 2GB; what does not fit goes to a temporary folder",
+    )
+
+
+def apply(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert apply``."""
+    parser.description = (
+        "Count the records of every cell and margin, make the cell keys, look up the noise, and "
+        "write the released counts."
+    )
+    parser.epilog = (
+        "Example: ptcert apply people.parquet --table t.ptable.json --by region,sex "
+        "--record-key rkey --margins all -o out.parquet. " + EPILOG
+    )
+    parser.add_argument("data", help="records: a .parquet or .csv file")
+    _add_tabulation(parser)
+    parser.add_argument(
+        "--publish",
+        action="store_true",
+        help="write only what may be published: no counts, keys and noise",
+    )
+    parser.add_argument(
+        "-o", "--output", required=True, help="write the cells to this .parquet or .csv file"
+    )
+    add_read_options(parser)
+    add_key_options(parser)
+    parser.add_argument("--json", action="store_true", help="print the manifest as JSON")
+
+
+def verify(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert verify``."""
+    parser.description = (
+        "Compare every published cell with what data, keys and table give: right, or wrong with "
+        "its cause, and which other reading of the table explains it."
+    )
+    parser.epilog = (
+        "Example: ptcert verify people.parquet published.parquet --table t.ptable.json "
+        "--by region,sex --record-key rkey --margins all; without the data: "
+        "ptcert verify published.parquet --table t.ptable.json. " + EPILOG
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="the data, then what was published; or that alone"
+    )
+    _add_tabulation(parser)
+    add_read_options(parser)
+    add_key_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")

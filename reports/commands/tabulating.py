@@ -1,0 +1,103 @@
+"""What the command line asks of an engine, as values: the table, its keys, the tabulation."""
+
+import argparse
+from hashlib import sha256
+from pathlib import Path
+
+from exact.applying.margins import margins
+from exact.applying.names import dimensions
+from exact.applying.record_keys import RecordKeys
+from exact.applying.where import conditions
+from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
+from exact.cellkeys.completeness import check_key_completeness
+from exact.cellkeys.named import named_arithmetic
+from exact.errors import InputError
+from exact.formats.registry import format_named
+from exact.table.lookups import looked_up_by_fraction
+from exact.table.ptable import PTable
+from reports.certificates.check import accepted
+from reports.commands.reading import options_of
+from reports.engines.applying import Application
+from reports.engines.duck import Engine
+from reports.engines.records import Grid, grid_of
+from reports.engines.source import Source
+from reports.engines.table import GivenTable
+from reports.files import read_bytes
+from reports.inputs import read_whole_file
+from verification.shapes.strict import MAX_BYTES
+
+_CERTIFICATE = ".certificate.json"
+
+
+def given_table(options: argparse.Namespace) -> GivenTable:
+    """Return the table that ``--table`` names."""
+    path = Path(options.table)
+    if path.name.endswith(_CERTIFICATE):
+        content = read_bytes(path, MAX_BYTES, "table", "a table or a certificate")
+        made = accepted(path.name, content)
+        digest = sha256(content).hexdigest()
+        known = made.arithmetic
+        kind = made.source.format or "native"
+        return GivenTable(path.name, made.table, kind, made.source.sha256, digest, known)
+    reading, table, digest = read_whole_file(options.table, options_of(options))
+    known = format_named(reading.format).arithmetic(table.keysize)
+    return GivenTable(path.name, table, reading.format, digest, None, known)
+
+
+def application(
+    engine: Engine, source: Source, given: GivenTable, options: argparse.Namespace
+) -> Application:
+    """Return what is to be applied to the records of a file."""
+    if not options.by:
+        raise InputError("by", "", "is missing", "name the dimensions, such as --by region,sex")
+    names = dimensions(options.by.split(","))
+    columns = tuple(options.record_key.split(","))
+    grid = grid_of(engine, source, columns)
+    table, arithmetic = _as_used(given, grid, columns, options)
+    return Application(
+        table,
+        margins(names, options.margins),
+        RecordKeys(columns, arithmetic),
+        grid,
+        conditions(options.where),
+        options.zeros or bool(options.categories),
+        declared_categories(names, options.categories),
+    )
+
+
+def _as_used(
+    given: GivenTable, grid: Grid, columns: tuple[str, ...], options: argparse.Namespace
+) -> tuple[PTable, KeyArithmetic]:
+    """Return the table as the record keys use it, and how cell keys are made."""
+    if grid.places:
+        if options.cell_keys not in (None, "sum") or options.bigN is not None:
+            rule = "does not go with record keys that are decimals, which are summed modulo 1"
+            raise InputError("cell-keys", options.cell_keys or options.bigN, rule, "leave it out")
+        return looked_up_by_fraction(given.table, grid.keys), SumModulo(grid.keys)
+    made = named_arithmetic(options.cell_keys, options.bigN, given.table.keysize)
+    made = made or _known(given, columns) or _by_columns(columns, given.table.keysize)
+    check_key_completeness(made, given.table.keysize, given.table.first_key)
+    return given.table, made
+
+
+def _known(given: GivenTable, columns: tuple[str, ...]) -> KeyArithmetic | None:
+    """Return how the table's software or its certificate makes keys, where the columns fit it."""
+    four = isinstance(given.arithmetic, XorOfFour)
+    return given.arithmetic if four == (len(columns) == 4) else None
+
+
+def _by_columns(columns: tuple[str, ...], keysize: int) -> KeyArithmetic:
+    """Return what so many record keys are for: one is summed, four are the scheme of (3.1)."""
+    return XorOfFour.with_largest_prime(keysize) if len(columns) == 4 else SumModulo(keysize)
+
+
+def declared_categories(names: tuple[str, ...], given: list[str]) -> dict[str, tuple[str, ...]]:
+    """Return the categories that were declared for dimensions: sex=F,M."""
+    found: dict[str, tuple[str, ...]] = {}
+    for text in given:
+        name, sign, values = text.partition("=")
+        if not sign or name not in names or name in found or not values:
+            rule = "does not declare the categories of one dimension"
+            raise InputError("categories", text, rule, "give for example sex=F,M, once for each")
+        found[name] = tuple(dict.fromkeys(values.split(",")))
+    return found

@@ -1,0 +1,77 @@
+"""``ptcert verify``: every published cell is right, or wrong with its cause."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from exact.errors import InputError
+from reports.commands.tabulating import application, given_table
+from reports.engines.applying import apply
+from reports.engines.duck import engine
+from reports.engines.source import opened
+from reports.engines.verifying import Verified, verify
+from reports.printing import say_json, say_lines
+from reports.progress import doing
+from verification.published.causes import WORDS
+
+_WRONG = 1
+
+
+def run(options: argparse.Namespace) -> int:
+    """Apply the table to the data anew, compare, and say what is wrong."""
+    if len(options.files) != 2:
+        raise InputError(
+            "files", len(options.files), "must be two", "give the data, then what was published"
+        )
+    with doing("reading the table"):
+        given = given_table(options)
+    with engine(options.memory) as used:
+        data = opened(used, options.files[0])
+        published = opened(used, options.files[1], "published")
+        asked = application(used, data, given, options)
+        apply(used, data, asked, doing)
+        found = verify(used, published, asked, doing)
+    if options.json:
+        say_json(_document(found))
+    else:
+        say_lines(*_said(found), wide=options.wide)
+    return 0 if found.right == found.cells else _WRONG
+
+
+def _document(found: Verified) -> dict[str, Any]:
+    return {
+        "cells": found.cells,
+        "right": found.right,
+        "wrong": found.wrong,
+        "best_reading": None if found.best is None else asdict(found.best),
+        "first": list(found.first),
+        "not_seen": found.unseen,
+    }
+
+
+def _said(found: Verified) -> Iterator[str]:
+    if found.right == found.cells:
+        yield f"RIGHT: all {found.cells:,} published cells are what data, keys and table give."
+    else:
+        yield f"WRONG: {found.cells - found.right:,} of {found.cells:,} cells."
+        for cause, number in found.wrong.items():
+            if number:
+                yield f"  {cause}: {number:,} ({WORDS[cause]})"
+        for cell in found.first[:1]:
+            yield f"The first: {_cell(cell)}"
+    if found.best is not None:
+        best = found.best
+        yield f"Best reading: {best.words}; it explains {best.explains:,} of {best.of:,} wrong."
+    if found.unseen:
+        yield found.unseen
+
+
+def _cell(cell: dict[str, Any]) -> str:
+    names = [name for name in cell if name not in ("margin", "cause", "expected", "released")]
+    summed = cell["margin"].split(",")
+    said = ", ".join(
+        f"all {n}" if n in summed else f"{n} {'missing' if cell[n] is None else cell[n]}"
+        for n in names
+    )
+    return f"{said}: {cell['cause']}, expected {cell['expected']}, released {cell['released']}"

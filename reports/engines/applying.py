@@ -1,0 +1,170 @@
+"""A table applied to records by the engine: phase by phase, each answer checked before the next."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from exact.applying import statements
+from exact.applying.margins import Margin
+from exact.applying.names import quoted, text_literal
+from exact.applying.ranges import Ranges
+from exact.applying.record_keys import RecordKeys
+from exact.applying.where import Condition
+from exact.errors import Disagreement, InputError
+from exact.table.ptable import PTable
+from reports.engines.duck import Engine
+from reports.engines.records import Grid, open_records
+from reports.engines.source import CSV, Source
+
+_SHOWN_CELLS = 3
+Phase = Callable[[str], AbstractContextManager[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Application:
+    """What is asked: the table as its keys are used, dimensions and margins, keys, selection.
+
+    ``zeros`` adds the empty cells: the product of the categories that occur, or of those that are
+    ``declared`` for a dimension.
+    """
+
+    table: PTable
+    margins: tuple[Margin, ...]
+    keys: RecordKeys
+    grid: Grid
+    where: tuple[Condition, ...] = ()
+    zeros: bool = False
+    declared: Mapping[str, tuple[str, ...]] | None = None
+
+    @property
+    def dimensions(self) -> tuple[str, ...]:
+        """The dimensions of the table."""
+        return self.margins[0].dimensions
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """How much was counted: the cells stand in the engine's table of that name."""
+
+    records: int
+    cells: int
+    by_margin: dict[str, int]
+
+
+def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> Applied:
+    """Count, look up, and check: each cell has one range, each margin counts every record."""
+    with phase("reading the record keys"):
+        records = open_records(
+            engine, source, asked.dimensions, asked.keys, asked.grid, asked.where
+        )
+    with phase("counting the cells"):
+        table = asked.table
+        engine.run(statements.cells(asked.margins, asked.keys, table.first_key, table.keysize))
+        _reconcile(engine, asked.margins, records)
+        if asked.zeros:
+            _add_zeros(engine, asked)
+    with phase("looking up the noise"):
+        _look_up(engine, asked)
+    counted = engine.rows(f"SELECT summed, count(*) FROM {statements.APPLIED} GROUP BY summed")
+    texts = {margin.mask: margin.text for margin in asked.margins}
+    by_margin = {texts[mask]: number for mask, number in counted}
+    return Applied(records, sum(by_margin.values()), by_margin)
+
+
+def write(engine: Engine, asked: Application, path: Path, suffix: str, publish: bool) -> None:
+    """Write the result to a file that nobody reads yet."""
+    rows = statements.released(asked.margins, asked.table.first_key, publish)
+    kind = "FORMAT csv, HEADER true" if suffix == CSV else "FORMAT parquet, COMPRESSION zstd"
+    engine.run(f"COPY ({rows}) TO {text_literal(str(path))} ({kind})", about="output")
+
+
+def _reconcile(engine: Engine, margins: Sequence[Margin], records: int) -> None:
+    """See that the cells of every margin hold every record once."""
+    found = dict(engine.rows(f"SELECT summed, sum(n) FROM {statements.CELLS} GROUP BY summed"))
+    for margin in margins:
+        if found.get(margin.mask, 0) != records:
+            told = f"the margin over {margin.text or 'nothing'} counts {found.get(margin.mask)}"
+            raise Disagreement(f"{told} of {records} records")
+
+
+def _add_zeros(engine: Engine, asked: Application) -> None:
+    tables = [f"categories_{number}" for number in range(len(asked.dimensions))]
+    whole = asked.margins[0].mask
+    for name, table in zip(asked.dimensions, tables, strict=True):
+        engine.run(
+            f"CREATE TABLE {table} AS SELECT DISTINCT {quoted(name)} FROM {statements.CELLS} "
+            f"WHERE summed = {whole}"
+        )
+        _declare(engine, asked, name, table)
+    for margin in asked.margins:
+        if margin.kept:
+            engine.run(statements.zeros(margin, tables, asked.table.first_key))
+
+
+def _declare(engine: Engine, asked: Application, name: str, table: str) -> None:
+    """Add the categories that were declared; one that occurs and was not declared is refused."""
+    declared = (asked.declared or {}).get(name)
+    if declared is None:
+        return
+    values = ", ".join(f"({text_literal(value)})" for value in declared)
+    column = quoted(name)
+    unknown = engine.rows(
+        f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL "
+        f"AND CAST({column} AS VARCHAR) NOT IN (SELECT * FROM (VALUES {values})) LIMIT 1"
+    )
+    if unknown:
+        rule = f"occurs in the column {name} and is not among the declared categories"
+        raise InputError("categories", unknown[0][0], rule, "declare it, or leave such records out")
+    engine.run(
+        f"INSERT INTO {table} SELECT v FROM (VALUES {values}) AS given(v) WHERE NOT EXISTS "
+        f"(SELECT 1 FROM {table} WHERE CAST({column} AS VARCHAR) = v)"
+    )
+
+
+def _look_up(engine: Engine, asked: Application) -> None:
+    ranges, table = Ranges(asked.table), asked.table
+    uncovered = engine.rows(statements.uncovered(asked.dimensions, ranges, _SHOWN_CELLS))
+    if uncovered:
+        cells = "; ".join(_cell_text(asked.dimensions, row) for row in uncovered)
+        rule = f"is not covered by the table ({_cells_are(table)}): {cells}"
+        remedy = "use a table that covers every count that occurs"
+        raise InputError("count", uncovered[0][-1], rule, remedy)
+    engine.fill(
+        statements.ROWS,
+        "for_count BIGINT, row_number INTEGER",
+        list(enumerate(ranges.row_numbers, start=table.first_count)),
+    )
+    engine.fill(
+        statements.RANGES,
+        "row_number INTEGER, bucket BIGINT, first_key BIGINT, last_key BIGINT, noise BIGINT",
+        [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()],
+    )
+    engine.run(statements.applied(asked.dimensions, ranges))
+    cells, found = engine.rows(
+        f"SELECT (SELECT count(*) FROM {statements.CELLS}), "
+        f"(SELECT count(*) FROM {statements.APPLIED})"
+    )[0]
+    if cells != found:
+        wrong = engine.rows(statements.unmatched(asked.dimensions))
+        cell = _cell_text(asked.dimensions, wrong[0][:-2]) if wrong else "none found"
+        raise Disagreement(f"{cells} cells met {found} ranges of keys; the first: {cell}")
+
+
+def _cells_are(table: PTable) -> str:
+    return f"its rows are for {table.first_count} to {table.last_count}"
+
+
+def _cell_text(dimensions: Sequence[str], row: Sequence[Any]) -> str:
+    """Return a cell in words: its categories, and its count."""
+    return f"{', '.join(_category(dimensions, row))} has {row[len(dimensions) + 1]}"
+
+
+def _category(dimensions: Sequence[str], row: Sequence[Any]) -> Iterator[str]:
+    mask = int(row[len(dimensions)])
+    for place, name in enumerate(dimensions):
+        if mask >> (len(dimensions) - 1 - place) & 1:
+            yield f"all {name}"
+        else:
+            yield f"{name} {'missing' if row[place] is None else row[place]}"

@@ -1,0 +1,90 @@
+"""The embedded engine, DuckDB: its memory bounded, its files ours, its errors one line."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from exact.errors import InputError
+from reports.files import scratch_folder
+
+REMEDY = "install it with: pip install 'ptcert[apply]'"
+MEMORY = "2GB"
+_SHOWN = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A connection; whatever it refuses is an input error about what it was given."""
+
+    connection: Any
+    errors: type[Exception]
+    version: str
+
+    def run(self, statement: str, given: Sequence[object] = (), about: str = "data") -> Any:
+        """Run one statement and return its cursor."""
+        try:
+            return self.connection.execute(statement, list(given))
+        except self.errors as error:
+            raise _refusal(error, about) from None
+
+    def rows(self, statement: str, given: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Return all rows of a small answer."""
+        found = self.run(statement, given)
+        try:
+            answer: list[tuple[Any, ...]] = found.fetchall()
+        except self.errors as error:
+            raise _refusal(error, "data") from None
+        return answer
+
+    def fill(self, table: str, columns: str, rows: Sequence[Sequence[object]]) -> None:
+        """Make a table of a few numbers of our own, many rows in each statement."""
+        self.run(f"CREATE TABLE {table} ({columns})")
+        for start in range(0, len(rows), 1000):
+            part = rows[start : start + 1000]
+            values = ", ".join("(" + ", ".join(map(str, row)) + ")" for row in part)
+            self.run(f"INSERT INTO {table} VALUES {values}")
+
+
+@contextmanager
+def engine(memory: str = MEMORY) -> Iterator[Engine]:
+    """Open an engine that keeps to the memory and writes what does not fit to a folder of its own.
+
+    It loads no extension and reads nothing from a network.
+    """
+    duckdb = _duckdb()
+    with scratch_folder() as folder:
+        config = {
+            "autoinstall_known_extensions": "false",
+            "autoload_known_extensions": "false",
+            "temp_directory": str(folder),
+            "memory_limit": memory,
+            "preserve_insertion_order": "false",
+        }
+        try:
+            connection = duckdb.connect(":memory:", config=config)
+        except duckdb.Error as error:
+            raise _refusal(error, "memory") from None
+        try:
+            yield Engine(connection, duckdb.Error, str(duckdb.__version__))
+        finally:
+            connection.close()
+
+
+def _duckdb() -> Any:
+    try:
+        return import_module("duckdb")
+    except ImportError:
+        rule = "is not installed, and records are counted by it"
+        raise InputError("engine", "duckdb", rule, REMEDY) from None
+
+
+def _refusal(error: Exception, about: str) -> BaseException:
+    """Return what the engine refused as one line; an interrupt stays one."""
+    if type(error).__name__ == "InterruptException":
+        return KeyboardInterrupt()
+    text = " ".join(str(error).split("\n\n")[0].split())
+    if type(error).__name__ == "OutOfMemoryException":
+        return InputError("memory", "", f"is not enough ({text[:_SHOWN]})", "give --memory more")
+    return InputError(about, "", f"the engine refused ({text[:_SHOWN]})", "look at the file")

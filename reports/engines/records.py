@@ -1,0 +1,133 @@
+"""The records that are counted: a view with their dimensions and with keys that are integers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exact.applying.names import listed, quoted
+from exact.applying.record_keys import RecordKeys
+from exact.applying.statements import RECORDS
+from exact.applying.where import Condition
+from exact.errors import InputError
+from reports.engines.duck import Engine
+from reports.engines.source import Source
+
+_INTEGERS = frozenset(
+    f"{sign}{size}"
+    for sign in ("", "U")
+    for size in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
+)
+_DOUBLES = frozenset(("DOUBLE", "FLOAT"))
+# Integers that a double holds exactly.
+_EXACT_DOUBLE = 1 << 53
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The unit of the record keys: integers (places = 0), or decimals with so many places."""
+
+    places: int = 0
+
+    @property
+    def keys(self) -> int:
+        """How many decimals of so many places there are from 0 to below 1."""
+        return int(10**self.places)
+
+
+def grid_of(engine: Engine, source: Source, columns: Sequence[str]) -> Grid:
+    """Return on which grid the record keys lie: decimals are written with a point."""
+    places = 0
+    for column in columns:
+        kind = source.columns[source.column(column, "record-key")]
+        if kind.startswith("DECIMAL"):
+            places = max(places, int(kind.rstrip(")").split(",")[1]))
+        elif kind == "VARCHAR":
+            written = f"length(split_part({quoted(column)}, '.', 2))"
+            found = engine.rows(f"SELECT max({written}) FROM {source.reading}")[0][0]
+            places = max(places, found or 0)
+    return Grid(places)
+
+
+def open_records(
+    engine: Engine,
+    source: Source,
+    dimensions: Sequence[str],
+    keys: RecordKeys,
+    grid: Grid,
+    where: Sequence[Condition],
+) -> int:
+    """Make the view of the records with their keys checked; return how many there are."""
+    for name in dimensions:
+        kind = source.columns[source.column(name, "by")]
+        if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION")):
+            raise InputError("by", name, f"is of the type {kind}", "give a column of categories")
+    for one in where:
+        source.column(one.column, "where")
+    for column in keys.columns:
+        _check_readable(engine, source, column)
+        if column in dimensions:
+            rule = "is a record key and a dimension"
+            raise InputError("record-key", column, rule, "give it one part only")
+    made = [f"{_integer(source, column, grid)} AS {quoted(column)}" for column in keys.columns]
+    meets = " AND ".join(one.sql for one in where) or "true"
+    engine.run(
+        f"CREATE VIEW {RECORDS} AS SELECT {listed(dimensions)}, {', '.join(made)} "
+        f"FROM {source.reading} WHERE {meets}"
+    )
+    return _checked(engine, keys)
+
+
+def _check_readable(engine: Engine, source: Source, column: str) -> None:
+    """Refuse keys that are no integers and no decimals: each must be read in one way only."""
+    kind, name = source.columns[source.column(column, "record-key")], quoted(column)
+    if kind in _INTEGERS or kind.startswith("DECIMAL"):
+        return
+    if kind == "VARCHAR":
+        wrong = f"NOT regexp_full_match({name}, '[0-9]+|0?\\.[0-9]+')"
+        found = engine.rows(f"SELECT {name} FROM {source.reading} WHERE {wrong} LIMIT 1")
+        if found:
+            rule = f"of the column {column} is no integer and no decimal from 0 to below 1"
+            raise InputError("record key", found[0][0], rule, "write it out, without an exponent")
+        return
+    if kind in _DOUBLES:
+        wrong = f"{name} <> floor({name}) OR {name} >= {_EXACT_DOUBLE} OR isnan({name})"
+        found = engine.rows(f"SELECT {name} FROM {source.reading} WHERE {wrong} LIMIT 1")
+        if not found:
+            return
+        rule = (
+            f"in the column {column} is a floating-point number: the sum of such keys depends on "
+            "the order of the records (FLOAT-KEYS)"
+        )
+        remedy = "store keys as integers or decimals, or say --float-keys exact"
+        raise InputError("record key", found[0][0], rule, remedy)
+    rule = f"is a column of the type {kind}"
+    raise InputError("record-key", column, rule, "give keys that are integers or decimals")
+
+
+def _integer(source: Source, column: str, grid: Grid) -> str:
+    """Return a key as an integer on its grid, as SQL."""
+    name, kind = quoted(column), source.columns[column]
+    if kind == "VARCHAR" and grid.places:
+        digits = f"rpad(split_part({name}, '.', 2), {grid.places}, '0')"
+        return f"CAST({digits} AS HUGEINT)"
+    if kind.startswith("DECIMAL"):
+        return f"CAST(CAST({name} AS DECIMAL(38, {grid.places})) * {grid.keys} AS HUGEINT)"
+    return f"CAST({name} AS HUGEINT)"
+
+
+def _checked(engine: Engine, keys: RecordKeys) -> int:
+    """Return how many records there are, each with keys in 0..modulus-1."""
+    asked = "".join(
+        f", count({name}), min({name}), max({name})" for name in map(quoted, keys.columns)
+    )
+    found = engine.rows(f"SELECT count(*){asked} FROM {RECORDS}")[0]
+    records = int(found[0])
+    for number, column in enumerate(keys.columns):
+        present, least, most = found[1 + 3 * number : 4 + 3 * number]
+        if present < records:
+            rule = f"{records - present} of {records} records have none in the column {column}"
+            raise InputError("record key", "", rule, "give every record a key, as ptcert keys does")
+        if records and not 0 <= least <= most < keys.modulus:
+            outside = least if least < 0 else most
+            rule = f"in the column {column} is outside 0..{keys.modulus - 1}"
+            raise InputError("record key", outside, rule, "use keys made for this table, or --bigN")
+    return records

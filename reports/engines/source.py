@@ -1,0 +1,91 @@
+"""A file of records or of published cells as a view of the engine: Parquet, or CSV as text."""
+
+import csv
+from dataclasses import dataclass
+from hashlib import file_digest
+from pathlib import Path
+
+from exact.applying.names import text_literal
+from exact.errors import InputError
+from reports.engines.duck import Engine
+
+PARQUET, CSV = ".parquet", ".csv"
+_MAX_HEADER_BYTES = 1 << 20
+_GLOB = str.maketrans({"[": "[[]", "*": "[*]", "?": "[?]"})
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file: its columns with the engine's types, and its text as it is read by the engine."""
+
+    path: Path
+    columns: dict[str, str]
+    reading: str
+
+    @property
+    def is_text(self) -> bool:
+        """Whether every column is text (a CSV file)."""
+        return self.path.suffix.lower() == CSV
+
+    def column(self, name: str, argument: str) -> str:
+        """Return a column by its exact name."""
+        if name not in self.columns:
+            names = ", ".join(list(self.columns)[:20])
+            rule = f"is no column of {self.path.name}"
+            raise InputError(argument, name, rule, f"its columns are {names}")
+        return name
+
+    def sha256(self) -> str:
+        """Return the digest of the file."""
+        with self.path.open("rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+
+
+def opened(engine: Engine, name: str, argument: str = "data") -> Source:
+    """Return a file by its path; the suffix says which kind it is."""
+    path = Path(name)
+    if not name or not path.is_file():
+        raise InputError(argument, name, "is no file", "give a .parquet or .csv file")
+    suffix = path.suffix.lower()
+    if suffix == PARQUET:
+        reading = f"read_parquet({text_literal(_escaped(path))})"
+    elif suffix == CSV:
+        reading = _csv_reading(path, argument)
+    else:
+        raise InputError(argument, name, "is neither Parquet nor CSV", "end it in .parquet or .csv")
+    found = engine.run(f"DESCRIBE SELECT * FROM {reading}", about=argument).fetchall()
+    return Source(path, {row[0]: row[1] for row in found}, reading)
+
+
+def _escaped(path: Path) -> str:
+    """Return a path in which the engine sees no pattern."""
+    return str(path.absolute()).translate(_GLOB)
+
+
+def _csv_reading(path: Path, argument: str) -> str:
+    names, delimiter = _header(path, argument)
+    columns = ", ".join(f"{text_literal(name)}: 'VARCHAR'" for name in names)
+    return (
+        f"read_csv({text_literal(_escaped(path))}, auto_detect = false, header = true, "
+        f"delim = {text_literal(delimiter)}, quote = '\"', escape = '\"', nullstr = '', "
+        f"strict_mode = true, columns = {{{columns}}})"
+    )
+
+
+def _header(path: Path, argument: str) -> tuple[list[str], str]:
+    """Return the names in the first line, and what separates them."""
+    with path.open("rb") as stream:
+        line = stream.readline(_MAX_HEADER_BYTES + 1)
+    try:
+        text = line.decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError:
+        raise InputError(argument, path, "is not UTF-8 text", "save it as UTF-8") from None
+    if len(line) > _MAX_HEADER_BYTES or not text or "\0" in text:
+        raise InputError(argument, path, "has no header line", "name the columns in line 1")
+    delimiter = max(",;\t", key=text.count)
+    names = next(csv.reader([text], delimiter=delimiter))
+    folded = [name.casefold() for name in names]
+    if len(set(folded)) < len(names) or "" in names:
+        rule = "has columns without a name, or two of the same name"
+        raise InputError(argument, path, rule, "give each column a name of its own")
+    return names, delimiter

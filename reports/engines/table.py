@@ -1,0 +1,18 @@
+"""A table that is to be applied, with where it came from."""
+
+from dataclasses import dataclass
+
+from exact.cellkeys.arithmetic import KeyArithmetic
+from exact.table.ptable import PTable
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTable:
+    """A table as it was given: in its file, or in a certificate that the checker accepts."""
+
+    name: str
+    table: PTable
+    format: str
+    sha256: str
+    certificate: str | None = None
+    arithmetic: KeyArithmetic | None = None

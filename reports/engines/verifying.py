@@ -1,0 +1,148 @@
+"""Published cells compared by the engine with what was applied: causes, and the best reading."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from exact.applying.margins import Margin
+from exact.applying.names import quoted, text_literal
+from exact.applying.ranges import Ranges
+from exact.applying.statements import APPLIED
+from exact.errors import InputError
+from reports.engines.applying import Application, Phase
+from reports.engines.duck import Engine
+from reports.engines.source import Source
+from verification.published.causes import (
+    CAUSES,
+    EXPECTED,
+    JUDGED,
+    OPTIONAL,
+    PUBLISHED,
+    RIGHT,
+    Columns,
+    judged,
+    of_other_rows,
+)
+from verification.published.readings import explained, readings, summed_cells
+
+_SHOWN_CELLS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class BestReading:
+    """The other reading that explains most: so many of the wrong cells, so many cells in all."""
+
+    name: str
+    words: str
+    explains: int
+    of: int
+    cells_right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """How many cells are right, how many wrong by each cause, and the first wrong ones."""
+
+    cells: int
+    right: int
+    wrong: dict[str, int]
+    first: tuple[dict[str, Any], ...]
+    best: BestReading | None
+    unseen: str
+
+
+def verify(engine: Engine, source: Source, asked: Application, phase: Phase) -> Verified:
+    """Compare what was published with what was applied in the same engine."""
+    columns = open_published(engine, source, asked.dimensions)
+    ranges = Ranges(asked.table)
+    with phase("comparing the cells"):
+        _open_expected(engine, asked.margins)
+        _open_known(engine, asked.dimensions)
+        engine.run(judged(asked.dimensions, asked.table.first_key, columns))
+        engine.run(of_other_rows(ranges))
+    counted = dict(engine.rows(f"SELECT cause, count(*) FROM {JUDGED} GROUP BY cause"))
+    cells, right = sum(counted.values()), counted.get(RIGHT, 0)
+    with phase("trying other readings"):
+        best = _best(engine, asked, ranges, cells - right) if cells > right else None
+    wrong = {cause: counted.get(cause, 0) for cause in CAUSES}
+    return Verified(cells, right, wrong, _first(engine, asked), best, columns.unseen)
+
+
+def open_published(engine: Engine, source: Source, dimensions: Sequence[str]) -> Columns:
+    """Make the view of the published cells: categories as text, numbers as integers."""
+    for name in (*dimensions, "released"):
+        source.column(name, "published")
+    margin = "coalesce(margin, '')" if "margin" in source.columns else "''"
+    given = frozenset(name for name in OPTIONAL if name in source.columns)
+    numbers = [name for name in (*OPTIONAL, "released") if name in source.columns]
+    for name in numbers:
+        _check_whole(engine, source, name)
+    texts = ", ".join(f"CAST({quoted(n)} AS VARCHAR) AS {quoted(n)}" for n in dimensions)
+    whole = ", ".join(f"CAST({quoted(n)} AS BIGINT) AS {quoted(n)}" for n in numbers)
+    names = ", ".join(map(quoted, dimensions))
+    engine.run(
+        f"CREATE TABLE {PUBLISHED} AS SELECT *, false AS known, row_number() OVER "
+        f"(PARTITION BY margin, {names}) AS place FROM "
+        f"(SELECT {texts}, {margin} AS margin, {whole} FROM {source.reading})",
+        about="published",
+    )
+    return Columns(given)
+
+
+def _check_whole(engine: Engine, source: Source, name: str) -> None:
+    column = quoted(name)
+    wrong = (
+        f"TRY_CAST({column} AS DECIMAL(38, 9)) IS NULL "
+        f"OR TRY_CAST({column} AS DECIMAL(38, 9)) <> TRY_CAST({column} AS BIGINT)"
+    )
+    found = engine.rows(
+        f"SELECT {column} FROM {source.reading} WHERE {column} IS NOT NULL AND ({wrong}) LIMIT 1"
+    )
+    if found:
+        rule = f"in the column {name} of what was published is no integer"
+        raise InputError("published", found[0][0], rule, "publish whole numbers")
+
+
+def _open_expected(engine: Engine, margins: Sequence[Margin]) -> None:
+    names = margins[0].dimensions
+    texts = " ".join(f"WHEN {m.mask} THEN {text_literal(m.text)}" for m in margins)
+    categories = ", ".join(f"CAST({quoted(n)} AS VARCHAR) AS {quoted(n)}" for n in names)
+    engine.run(
+        f"CREATE VIEW {EXPECTED} AS SELECT {categories}, CASE summed {texts} END AS margin, "
+        f"n, k, noise FROM {APPLIED}"
+    )
+
+
+def _open_known(engine: Engine, dimensions: Sequence[str]) -> None:
+    """Mark the published cells whose categories all occur, in a margin that was asked for."""
+    occur = " AND ".join(
+        f"({quoted(n)} IS NULL OR {quoted(n)} IN (SELECT {quoted(n)} FROM {EXPECTED}))"
+        for n in dimensions
+    )
+    engine.run(
+        f"UPDATE {PUBLISHED} SET known = true WHERE {occur} "
+        f"AND margin IN (SELECT margin FROM {EXPECTED})"
+    )
+
+
+def _best(engine: Engine, asked: Application, ranges: Ranges, wrong: int) -> BestReading | None:
+    found = []
+    for reading in readings(asked.table, asked.dimensions):
+        right, mended = engine.rows(explained(reading, ranges))[0]
+        found.append(BestReading(reading.name, reading.words, mended, wrong, right))
+    if len(asked.margins) > 1:
+        right, mended = engine.rows(summed_cells(asked.dimensions))[0]
+        words = "margins are sums of the released cells"
+        found.append(BestReading("margins-of-noisy-cells", words, mended, wrong, right))
+    best = max(found, key=lambda one: (one.explains, one.cells_right))
+    return best if best.explains else None
+
+
+def _first(engine: Engine, asked: Application) -> tuple[dict[str, Any], ...]:
+    names = ", ".join(map(quoted, asked.dimensions))
+    rows = engine.rows(
+        f"SELECT {names}, margin, cause, n + noise, released FROM {JUDGED} "
+        f"WHERE cause <> '{RIGHT}' ORDER BY margin, {names} LIMIT {_SHOWN_CELLS}"
+    )
+    heads = (*asked.dimensions, "margin", "cause", "expected", "released")
+    return tuple(dict(zip(heads, row, strict=True)) for row in rows)

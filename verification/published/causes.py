@@ -1,0 +1,99 @@
+"""Why a published cell is wrong: one cause for each, the first that can be seen.
+
+Count, key and noise are compared where they are published, in the order in which they are made;
+what is not published is inferred from the released count as far as that goes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from exact.applying.names import quoted
+from exact.applying.ranges import Ranges
+from exact.applying.statements import RANGES
+
+RIGHT = "right"
+COUNT, KEY, ROW, NOISE, MISSING, EXTRA = "count", "key", "row", "noise", "missing", "extra"
+RELEASED = "released"
+CAUSES = (COUNT, KEY, ROW, NOISE, MISSING, EXTRA, RELEASED)
+WORDS = {
+    COUNT: "the count is not that of the data",
+    KEY: "the key is not that of the cell's records",
+    ROW: "the noise is that of another row for this key",
+    NOISE: "no row gives this noise for this key",
+    MISSING: "a cell of the data is not published",
+    EXTRA: "a cell is published that the data do not have, or twice",
+    RELEASED: "the released count is not count plus noise",
+}
+EXPECTED, PUBLISHED, JUDGED = "expected", "published", "judged"
+# What a publication may hold beside its dimensions and the released count.
+OPTIONAL = ("count", "key", "noise")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What was published of each cell beside the released count.
+
+    >>> Columns(frozenset({"key", "noise"})).unseen
+    ''
+    """
+
+    given: frozenset[str]
+
+    def has(self, name: str) -> bool:
+        """Tell whether a column was published."""
+        return name in self.given
+
+    @property
+    def noise(self) -> str:
+        """The noise of a published cell, as SQL: as published, or what the released count says."""
+        return "p.noise" if self.has("noise") else "(p.released - e.n)"
+
+    @property
+    def unseen(self) -> str:
+        """What cannot be seen, in a sentence; empty where everything was published."""
+        if self.has("key"):
+            return ""
+        seen = "Keys are not published: a wrong key that leads to the same noise is not seen."
+        if self.has("noise"):
+            return seen
+        return f"{seen} Causes are inferred from the released counts."
+
+
+def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
+    """Return what compares every published cell with the expected one and names a cause.
+
+    A cell that no record is in is right if it is published as 0 and its categories occur.
+    """
+    same = " AND ".join(
+        f"e.{quoted(name)} IS NOT DISTINCT FROM p.{quoted(name)}" for name in dimensions
+    )
+    names = ", ".join(f"coalesce(p.{quoted(n)}, e.{quoted(n)}) AS {quoted(n)}" for n in dimensions)
+    tests = [
+        ("p.place IS NULL OR p.released IS NULL", MISSING),
+        ("e.n IS NULL AND p.place = 1 AND p.known AND p.released = 0", RIGHT),
+        ("e.n IS NULL OR p.place > 1", EXTRA),
+    ]
+    if columns.has("count"):
+        tests.append(('p."count" IS DISTINCT FROM e.n', COUNT))
+    if columns.has("key"):
+        tests.append((f'p."key" IS DISTINCT FROM e.k + {first_key}', KEY))
+    tests.append((f"{columns.noise} IS DISTINCT FROM e.noise", NOISE))
+    tests.append(("p.released = e.n + e.noise", RIGHT))
+    key = f'(p."key" - {first_key})' if columns.has("key") else "NULL"
+    cases = " ".join(f"WHEN {test} THEN '{cause}'" for test, cause in tests)
+    return (
+        f"CREATE TABLE {JUDGED} AS SELECT {names}, coalesce(p.margin, e.margin) AS margin, "
+        f"e.n, e.k, e.noise, {columns.noise} AS said_noise, {key} AS said_key, p.released, "
+        f"p.place, "
+        f"CASE {cases} ELSE '{RELEASED}' END AS cause "
+        f"FROM {EXPECTED} AS e FULL OUTER JOIN {PUBLISHED} AS p ON e.margin = p.margin AND {same}"
+    )
+
+
+def of_other_rows(ranges: Ranges) -> str:
+    """Return what tells a noise that another row has for the key from one that no row has."""
+    return (
+        f"UPDATE {JUDGED} SET cause = '{ROW}' WHERE cause = '{NOISE}' AND EXISTS ("
+        f"SELECT 1 FROM {RANGES} WHERE bucket = {JUDGED}.k >> {ranges.shift} AND "
+        f"{JUDGED}.k BETWEEN first_key AND last_key AND {RANGES}.noise = {JUDGED}.said_noise)"
+    )

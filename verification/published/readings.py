@@ -1,0 +1,127 @@
+"""Other readings of table, keys and margins: each tried over all cells, the best one named.
+
+A reading says which row, which key and which released count a cell has where it differs from the
+right one. What was published is then right under it in so many cells.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from exact.applying.names import quoted
+from exact.applying.ranges import Ranges
+from exact.applying.statements import RANGES, ROWS
+from exact.table.ptable import PTable, Repeat, Stop, Wrap
+from verification.published.causes import JUDGED
+
+_ROUNDING_BASES = (3, 5, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A way in which software may differ: the count whose row is used, the position of the key.
+
+    ``released`` is the released count, from the count ``n`` and the ``noise`` that were found.
+    """
+
+    name: str
+    words: str
+    count: str
+    position: str = "k"
+    released: str = "n + noise"
+
+
+def readings(table: PTable, dimensions: Sequence[str]) -> Iterator[Reading]:
+    """Yield the readings that are seen in practice and differ from this table's own."""
+    right = Ranges(table).table_count("n")
+    keys, last = table.keysize, table.last_count
+    if not isinstance(table.beyond, Repeat):
+        count = _past(table, f"{last}")
+        yield Reading("last-row-repeats", "past the last row, the last row repeats", count)
+    if not isinstance(table.beyond, Wrap) and last > table.first_count:
+        rows = len(table.rows)
+        first = table.first_count
+        count = _past(table, f"{first} + ((n - {first}) % {rows})")
+        yield Reading("rows-wrap", "past the last row, the rows begin anew", count)
+    if not isinstance(table.beyond, Stop) and table.zero == "preserve":
+        count = f"CASE WHEN n <= {last} THEN {right} ELSE NULL END"
+        yield Reading("no-noise-past", "past the last row, no noise is added", count)
+    for step, other in ((1, "one below"), (-1, "one above")):
+        moved = f"(k + {step + keys}) % {keys}"
+        yield Reading(
+            f"key-{other.replace(' ', '-')}", f"keys are counted from {other}", right, moved
+        )
+    missing = " OR ".join(
+        f"({quoted(name)} IS NULL AND NOT contains(',' || margin || ',', ',{_text(name)},'))"
+        for name in dimensions
+    )
+    position = f"CASE WHEN {missing} THEN {-table.first_key % keys} ELSE k END"
+    yield Reading("missing-key-0", "cells with a missing category have the key 0", right, position)
+    yield Reading("noise-subtracted", "the noise is subtracted", right, released="n - noise")
+    yield Reading("no-noise", "no noise is added at all", right, released="n")
+    for base in _ROUNDING_BASES:
+        rounded = f"{base} * ((n + noise + {base // 2}) // {base})"
+        said = f"the released counts are rounded to multiples of {base}"
+        yield Reading(f"rounded-{base}", said, right, released=rounded)
+    yield Reading(
+        "negative-to-zero",
+        "negative results are released as 0",
+        right,
+        released="greatest(n + noise, 0)",
+    )
+
+
+def _past(table: PTable, other: str) -> str:
+    first, last = table.first_count, table.last_count
+    return f"CASE WHEN n < {first} THEN NULL WHEN n <= {last} THEN n ELSE {other} END"
+
+
+def _text(name: str) -> str:
+    return name.replace("'", "''")
+
+
+def explained(reading: Reading, ranges: Ranges) -> str:
+    """Return how many cells are right under a reading, and how many of the wrong ones.
+
+    A cell whose row the reading leaves open has no noise. Where keys are published, one that is
+    neither the right key nor the reading's own is not explained.
+    """
+    looked_up = (
+        f"SELECT s.*, coalesce({RANGES}.noise, 0) AS noise FROM (SELECT * EXCLUDE (noise), "
+        f"{reading.count} AS of_count, {reading.position} AS moved FROM {JUDGED} "
+        f"WHERE n IS NOT NULL AND place = 1) AS s "
+        f"LEFT JOIN {ROWS} ON {ROWS}.for_count = of_count AND n > 0 "
+        f"LEFT JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
+        f"AND {RANGES}.bucket = moved >> {ranges.shift} "
+        f"AND moved BETWEEN {RANGES}.first_key AND {RANGES}.last_key"
+    )
+    key = "coalesce(said_key IN (k, moved), true)"
+    told = f"CASE WHEN {key} THEN {reading.released} END AS told"
+    return _counted(f"SELECT released, cause, {told} FROM ({looked_up})")
+
+
+def summed_cells(dimensions: Sequence[str]) -> str:
+    """Return the same for margins that are sums of the published cells of the whole table."""
+    same = " AND ".join(
+        f"(contains(',' || m.margin || ',', ',{_text(name)},') "
+        f"OR m.{quoted(name)} IS NOT DISTINCT FROM c.{quoted(name)})"
+        for name in dimensions
+    )
+    sums = (
+        f"SELECT m.cause, m.released, sum(c.released) AS told FROM {JUDGED} AS m "
+        f"JOIN {JUDGED} AS c ON c.margin = '' AND c.place = 1 AND {same} "
+        f"WHERE m.margin <> '' AND m.place = 1 AND m.n IS NOT NULL "
+        f"GROUP BY {', '.join(f'm.{quoted(name)}' for name in dimensions)}, m.margin, m.cause, "
+        "m.released"
+    )
+    cells = (
+        f"SELECT cause, released, n + noise AS told FROM {JUDGED} "
+        "WHERE margin = '' AND place = 1 AND n IS NOT NULL"
+    )
+    return _counted(f"{sums} UNION ALL {cells}")
+
+
+def _counted(rows: str) -> str:
+    return (
+        "SELECT count(*) FILTER (released = told), "
+        f"count(*) FILTER (released = told AND cause <> 'right') FROM ({rows})"
+    )
