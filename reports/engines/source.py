@@ -22,11 +22,6 @@ class Source:
     columns: dict[str, str]
     reading: str
 
-    @property
-    def is_text(self) -> bool:
-        """Whether every column is text (a CSV file)."""
-        return self.path.suffix.lower() == CSV
-
     def column(self, name: str, argument: str) -> str:
         """Return a column by its exact name."""
         if name not in self.columns:
