@@ -1,8 +1,9 @@
 """The SQL that applies a table: cells with their counts and keys, then noise by key ranges.
 
-A record is in one cell of the table and of each margin. GROUPING tells a dimension that is summed
-over from one whose category is missing, though both are NULL. Keys of cells count from 0 here; the
-number that the file gives to a key is added when the result is written.
+A record is in one cell of the table and of each margin. A key ``k`` is looked up at its place ``p``
+in the row: the key itself, or where the table's key order puts it. GROUPING tells a dimension that
+is summed over from one whose category is missing, though both are NULL. Keys of cells count from 0
+here; the number that the file gives to a key is added when the result is written.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,8 @@ from exact.applying.record_keys import RecordKeys
 from exact.table.ptable import PTable
 
 RECORDS, CELLS, ROWS, RANGES, APPLIED = "records", "cells", "table_rows", "key_ranges", "applied"
+# Where the table has a key order: the place of each key that occurs.
+PLACES = "key_places"
 
 
 def cells(margins: Sequence[Margin], keys: RecordKeys, first_key: int, keysize: int) -> str:
@@ -79,16 +82,21 @@ def uncovered(dimensions: Sequence[str], ranges: Ranges, most: int) -> str:
 def applied(dimensions: Sequence[str], ranges: Ranges) -> str:
     """Return what finds the noise of every cell: by row and bucket, then by the range of keys."""
     names = f"{listed(dimensions)}, summed, n, k"
+    placed = f"(SELECT *, {ranges.table_count('n')} AS of_count, k AS p FROM {CELLS})"
+    if ranges.table.key_order is not None:
+        placed = (
+            f"(SELECT {CELLS}.*, {ranges.table_count('n')} AS of_count, {PLACES}.p FROM {CELLS} "
+            f"JOIN {PLACES} ON {PLACES}.of_key = k)"
+        )
     kept = where = ""
     if keeps_empty_cells(ranges.table):
-        where, kept = " WHERE n > 0", f" UNION ALL SELECT {names}, 0 FROM {CELLS} WHERE n = 0"
+        where, kept = " WHERE n > 0", f" UNION ALL SELECT {names}, 0, 0 FROM {CELLS} WHERE n = 0"
     return (
-        f"CREATE TABLE {APPLIED} AS SELECT {names}, noise FROM "
-        f"(SELECT *, {ranges.table_count('n')} AS of_count FROM {CELLS}) "
+        f"CREATE TABLE {APPLIED} AS SELECT {names}, noise, p FROM {placed} "
         f"JOIN {ROWS} ON {ROWS}.for_count = of_count "
         f"JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
-        f"AND {RANGES}.bucket = k >> {ranges.shift} "
-        f"AND k BETWEEN {RANGES}.first_key AND {RANGES}.last_key{where}{kept}"
+        f"AND {RANGES}.bucket = p >> {ranges.shift} "
+        f"AND p BETWEEN {RANGES}.first_key AND {RANGES}.last_key{where}{kept}"
     )
 
 

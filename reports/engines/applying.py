@@ -141,6 +141,7 @@ def _look_up(engine: Engine, asked: Application) -> None:
         "row_number INTEGER, bucket BIGINT, first_key BIGINT, last_key BIGINT, noise BIGINT",
         [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()],
     )
+    _place_keys(engine, table)
     engine.run(statements.applied(asked.dimensions, ranges))
     cells, found = engine.rows(
         f"SELECT (SELECT count(*) FROM {statements.CELLS}), "
@@ -150,6 +151,18 @@ def _look_up(engine: Engine, asked: Application) -> None:
         wrong = engine.rows(statements.unmatched(asked.dimensions))
         cell = _cell_text(asked.dimensions, wrong[0][:-2]) if wrong else "none found"
         raise Disagreement(f"{cells} cells met {found} ranges of keys; the first: {cell}")
+
+
+def _place_keys(engine: Engine, table: PTable) -> None:
+    """Where the table has a key order, list the place of every key that occurs."""
+    order = table.key_order
+    if order is None:
+        return
+    keys = [
+        key for (key,) in engine.rows(f"SELECT DISTINCT k FROM {statements.CELLS} WHERE k >= 0")
+    ]
+    places = [(key, order.place(key, table.keysize)) for key in keys]
+    engine.fill(statements.PLACES, "of_key BIGINT, p BIGINT", places)
 
 
 def _cells_are(table: PTable) -> str:

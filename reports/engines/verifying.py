@@ -109,7 +109,7 @@ def _open_expected(engine: Engine, margins: Sequence[Margin]) -> None:
     categories = ", ".join(f"CAST({quoted(n)} AS VARCHAR) AS {quoted(n)}" for n in names)
     engine.run(
         f"CREATE VIEW {EXPECTED} AS SELECT {categories}, CASE summed {texts} END AS margin, "
-        f"n, k, noise FROM {APPLIED}"
+        f"n, k, p, noise FROM {APPLIED}"
     )
 
 

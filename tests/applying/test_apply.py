@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from exact.cellkeys.arithmetic import ByteFold, XorOfFour
+from exact.keyorder.order import Mixed
 from exact.table.native import write_native
 from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
@@ -82,6 +83,18 @@ def test_a_table_of_2_32_keys_is_looked_up_by_its_ranges(tmp_path: Path) -> None
     runs = ((-2, 2**31 - 5), (0, 1), (1, 2**30 + 3), (2, 2**30 + 1))
     table = PTable(2**32, 1, (Row(((-1, 2**31), (1, 2**31))), Row(runs)), zero="preserve")
     records = people(800, 2**32)
+    out = applied(tmp_path, table, records, "--record-key", "rkey")
+    by_hand = cells_by_hand(
+        records, BY, table, lambda inside: sum(r["rkey"] for r in inside) % 2**32
+    )
+    assert cells_written(out, BY) == by_hand
+
+
+def test_a_key_order_puts_every_key_at_its_place(tmp_path: Path) -> None:
+    """With a published bijection of the keys the lookup is ``PTable.noise``, as everywhere."""
+    records = people(600, 2**32)
+    runs = ((-1, 2**31), (0, 2**30), (2, 2**30))
+    table = PTable(2**32, 1, (Row(runs),), zero="preserve", key_order=Mixed("a text"))
     out = applied(tmp_path, table, records, "--record-key", "rkey")
     by_hand = cells_by_hand(
         records, BY, table, lambda inside: sum(r["rkey"] for r in inside) % 2**32

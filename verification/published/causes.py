@@ -83,7 +83,7 @@ def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
     cases = " ".join(f"WHEN {test} THEN '{cause}'" for test, cause in tests)
     return (
         f"CREATE TABLE {JUDGED} AS SELECT {names}, coalesce(p.margin, e.margin) AS margin, "
-        f"e.n, e.k, e.noise, {columns.noise} AS said_noise, {key} AS said_key, p.released, "
+        f"e.n, e.k, e.p, e.noise, {columns.noise} AS said_noise, {key} AS said_key, p.released, "
         f"p.place, "
         f"CASE {cases} ELSE '{RELEASED}' END AS cause "
         f"FROM {EXPECTED} AS e FULL OUTER JOIN {PUBLISHED} AS p ON e.margin = p.margin AND {same}"
@@ -94,6 +94,6 @@ def of_other_rows(ranges: Ranges) -> str:
     """Return what tells a noise that another row has for the key from one that no row has."""
     return (
         f"UPDATE {JUDGED} SET cause = '{ROW}' WHERE cause = '{NOISE}' AND EXISTS ("
-        f"SELECT 1 FROM {RANGES} WHERE bucket = {JUDGED}.k >> {ranges.shift} AND "
-        f"{JUDGED}.k BETWEEN first_key AND last_key AND {RANGES}.noise = {JUDGED}.said_noise)"
+        f"SELECT 1 FROM {RANGES} WHERE bucket = {JUDGED}.p >> {ranges.shift} AND "
+        f"{JUDGED}.p BETWEEN first_key AND last_key AND {RANGES}.noise = {JUDGED}.said_noise)"
     )

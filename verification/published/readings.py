@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from exact.applying.names import quoted
 from exact.applying.ranges import Ranges
-from exact.applying.statements import RANGES, ROWS
+from exact.applying.statements import PLACES, RANGES, ROWS
 from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from verification.published.causes import JUDGED
 
@@ -85,14 +85,17 @@ def explained(reading: Reading, ranges: Ranges) -> str:
     A cell whose row the reading leaves open has no noise. Where keys are published, one that is
     neither the right key nor the reading's own is not explained.
     """
+    place, places = "moved", ""
+    if ranges.table.key_order is not None:
+        place, places = f"{PLACES}.p", f"LEFT JOIN {PLACES} ON {PLACES}.of_key = moved "
     looked_up = (
-        f"SELECT s.*, coalesce({RANGES}.noise, 0) AS noise FROM (SELECT * EXCLUDE (noise), "
+        f"SELECT s.*, coalesce({RANGES}.noise, 0) AS noise FROM (SELECT * EXCLUDE (noise, p), "
         f"{reading.count} AS of_count, {reading.position} AS moved FROM {JUDGED} "
         f"WHERE n IS NOT NULL AND place = 1) AS s "
-        f"LEFT JOIN {ROWS} ON {ROWS}.for_count = of_count AND n > 0 "
+        f"{places}LEFT JOIN {ROWS} ON {ROWS}.for_count = of_count AND n > 0 "
         f"LEFT JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
-        f"AND {RANGES}.bucket = moved >> {ranges.shift} "
-        f"AND moved BETWEEN {RANGES}.first_key AND {RANGES}.last_key"
+        f"AND {RANGES}.bucket = {place} >> {ranges.shift} "
+        f"AND {place} BETWEEN {RANGES}.first_key AND {RANGES}.last_key"
     )
     key = "coalesce(said_key IN (k, moved), true)"
     told = f"CASE WHEN {key} THEN {reading.released} END AS told"
