@@ -16,6 +16,10 @@ from verification.smt.problem import EDITION
 DIGESTS = {1: "178fb4e9b279bbdc074f5938a1cd4347f5d378037b268d752dc079db338ce5f6"}
 
 
+# Certificates as they were filed before their solvers' records said an edition.
+BEFORE = Path(__file__).parent / "data" / "version-2-before-editions"
+
+
 def test_other_problems_are_another_edition() -> None:
     """The problems of an edition never change, neither their names nor what they ask."""
     asked = [
@@ -53,6 +57,24 @@ def test_answers_to_an_older_edition_are_kept_and_said_to_be(
     assert main(["report", str(path), "--prove", "--as", "md"]) == 0
     again = (tmp_path / "t.report.md").read_text(encoding="utf-8")
     assert "edition 0" not in again
+
+
+@pytest.mark.parametrize("name", ["keys-2-8", "example1"])
+def test_version_2_from_before_editions_is_read_as_the_oldest(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Filed certificates that record no edition: accepted, and their answers are marked."""
+    path = tmp_path / "t.certificate.json"
+    path.write_bytes((BEFORE / f"{name}.certificate.json").read_bytes())
+    solvers = json.loads(path.read_bytes())["solvers"]
+    assert solvers
+    assert not any("edition" in solver for solver in solvers)
+    assert main(["check", str(path)]) == 0
+    assert main(["report", str(path), "--as", "md"]) == 0
+    text = (tmp_path / "t.report.md").read_text(encoding="utf-8")
+    marks = text.count("of edition 0, and not compared with those of today")
+    assert marks == len(solvers)
+    capsys.readouterr()
 
 
 @pytest.mark.parametrize("edition", [EDITION, EDITION + 1])

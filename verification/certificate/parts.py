@@ -239,9 +239,12 @@ SOLVERS = many(
     record(
         SolverRecord,
         "One solver and all that it said.",
+        {"edition": 0},
         name=choice("z3", "cvc5"),
         version=_WORD,
-        edition=described(whole(0), "The edition of the problems that it answered."),
+        edition=described(
+            whole(0), "The edition of the problems that it answered; unsaid: 0, the oldest."
+        ),
         problems=many(_ANSWER, "All problems, in order."),
     ),
     "What solvers answered, as recorded when the certificate was made.",

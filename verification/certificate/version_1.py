@@ -99,5 +99,4 @@ def _solver(solver: Document) -> Document:
         }
         for problem in solver["problems"]
     ]
-    head = {"name": solver["name"], "version": solver["version"], "edition": 0}
-    return head | {"problems": problems}
+    return {"name": solver["name"], "version": solver["version"], "problems": problems}

@@ -226,22 +226,29 @@ def pair(first: Shape[A], second: Shape[B], about: str) -> Shape[tuple[A, B]]:
     return Shape(read, write, {**form, **items}, (first, second))
 
 
-def record(make: Callable[..., T], about: str, **parts: Shape[Any]) -> Shape[T]:
-    """Return the shape of an object: ``make`` takes its parts by name, and has them by name."""
+def record(
+    make: Callable[..., T], about: str, older: Document | None = None, /, **parts: Shape[Any]
+) -> Shape[T]:
+    """Return the shape of an object: ``make`` takes its parts by name, and has them by name.
+
+    ``older`` are parts that are always written, and what they were before they were.
+    """
+    unsaid = older or {}
 
     def read(value: Json, name: str) -> T:
         if not isinstance(value, dict):
             raise InputError(name, value, "is no object", _REMEDY)
-        if set(value) != set(parts):
+        said = unsaid | value
+        if set(said) != set(parts):
             rule = f"has not exactly the keys {', '.join(parts)}"
             raise InputError(name, sorted(value), rule, _REMEDY)
-        return make(**{key: part.read(value[key], key) for key, part in parts.items()})
+        return make(**{key: part.read(said[key], key) for key, part in parts.items()})
 
     def write(value: T) -> Json:
         return {key: part.write(getattr(value, key)) for key, part in parts.items()}
 
     form = {"description": about, "type": "object", "additionalProperties": False}
-    form |= {"required": list(parts)}
+    form |= {"required": [key for key in parts if key not in unsaid]}
     form |= {"properties": {key: part.schema for key, part in parts.items()}}
     return Shape(read, write, form, tuple(parts.values()))
 

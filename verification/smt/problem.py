@@ -11,7 +11,7 @@ from dataclasses import dataclass
 UNSAT, SAT = "unsat", "sat"
 # Raised whenever the same certificate gives other problems than before. A filed certificate keeps
 # the edition that its recorded answers belong to; asked again are always the problems of today.
-# Edition 0 are those of certificates of version 1.
+# Edition 0 are those of certificates of version 1, and of version 2 before editions were recorded.
 EDITION = 1
 
 
