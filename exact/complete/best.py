@@ -9,7 +9,7 @@ from exact.complete.bound import Bounds
 from exact.complete.branching import Search, Watch, unwatched
 from exact.complete.door import Door, Relaxed, Session
 from exact.complete.gaps import filled, gaps, inside
-from exact.complete.problem import Keys, Place, Problem, tightened
+from exact.complete.problem import Keys, Problem, tightened
 from exact.complete.tree import Leaf, Tree
 from exact.errors import PtcertError, Undecided
 from exact.privacy.delta import Delta
@@ -20,6 +20,8 @@ MAX_SEARCHED = 1 << 12
 _MOST, _SMALL, _FEWEST = 100, 100, 8
 # A real table may be so many parts of a key worse than the best and have the smaller noise.
 _SLACK = 4
+# A first table at most so many keys above the bound is not looked for again.
+_NEAR = 3
 # By how many keys caps are tightened so that a rounded table keeps them.
 _ROOM = (2, 8, 32, 128)
 
@@ -64,7 +66,8 @@ class Found:
 class Effort:
     """How far to go: the most leaves of the proof (None: by the size); and who watches.
 
-    Where ``searches`` is False, a real table is rounded, and nothing better is looked for.
+    One leaf is the bound of all real tables, and asks for no search. Where ``searches`` is False, a
+    real table is rounded, and nothing better is looked for.
     """
 
     leaves: int | None = None
@@ -91,10 +94,12 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
     root = bounds.value(real.multipliers)
     if root is None:
         raise NoTable(problem, tree)
-    best, finished = _next_whole(session, bounds, root), False
+    few = keysize <= MAX_SEARCHED and effort.searches
+    proves = few and effort.leaves_for(problem) > 1
+    best = _quickly(session, bounds, root, proves) if few else None
     best = best or _first(door, session, bounds, real)
-    interrupted = False
-    if keysize <= MAX_SEARCHED and effort.searches:
+    interrupted = finished = False
+    if proves:
         search = Search(bounds, session, best)
         try:
             search.take(_improved(session, bounds, root, best))
@@ -120,14 +125,22 @@ def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Fou
     return Found(bounds.problem, bounds.keysize, best, tree, bound, optimal)
 
 
-def _next_whole(session: Session, bounds: Bounds, root: Fraction) -> Keys | None:
-    """Return a valid table at the next whole number of keys, if the keys are few and one is found.
+def _quickly(session: Session, bounds: Bounds, root: Fraction, proves: bool) -> Keys | None:
+    """Return the best table of few keys that takes little time, None where none is found.
 
-    Where that is the best there is, all further search is saved.
+    One at the next whole number of keys may be the best there is, and save all further search;
+    where the bound is one key it is looked for even without a search.
     """
-    if bounds.keysize > MAX_SEARCHED:
-        return None
-    return better(bounds, session.next_whole(root), None)
+    if proves or root * bounds.keysize == 1:
+        found = better(bounds, session.next_whole(root), None)
+        if found is not None:
+            return found
+    best: Keys | None = None
+    for proposed in session.dives():
+        best = better(bounds, proposed, best)
+        if best and objective(bounds.problem, best) - root <= Fraction(_NEAR, bounds.keysize):
+            break
+    return best
 
 
 def _first(door: Door, session: Session, bounds: Bounds, real: Relaxed) -> Keys | None:
@@ -178,17 +191,21 @@ def _smooth(session: Session, bounds: Bounds, best: Keys) -> Keys:
     problem = bounds.problem
     cap = objective(problem, best)
 
-    def look(start: Keys, places: list[Place]) -> Keys:
-        found = session.smooth(cap, places)
-        if found is None or not is_valid(problem, found, bounds.keysize):
-            return start
-        if is_better(problem, start, found) or len(gaps(found)) > len(gaps(start)):
-            return start
-        has_less = len(gaps(found)) < len(gaps(start))
-        return found if has_less or _noise(problem, found) < _noise(problem, start) else start
+    smooth = _smoother(bounds, best, session.smooth(cap, []))
+    if not gaps(smooth):
+        return smooth
+    return _smoother(bounds, smooth, session.smooth(cap, inside(smooth)))
 
-    smooth = look(best, [])
-    return look(smooth, inside(smooth)) if gaps(smooth) else smooth
+
+def _smoother(bounds: Bounds, start: Keys, found: Keys | None) -> Keys:
+    """Return what was proposed where it is valid, as good, and smoother; else the start."""
+    problem = bounds.problem
+    if found is None or not is_valid(problem, found, bounds.keysize):
+        return start
+    if is_better(problem, start, found) or len(gaps(found)) > len(gaps(start)):
+        return start
+    has_less = len(gaps(found)) < len(gaps(start))
+    return found if has_less or _noise(problem, found) < _noise(problem, start) else start
 
 
 def _filled(problem: Problem, keysize: int, best: Keys) -> Keys:

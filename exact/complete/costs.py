@@ -40,7 +40,7 @@ def _least(rules: TableRules, found: Found, target: Fraction | None, door: Door)
     """Return the objective of a table that keeps looser rules, None where none was found."""
     problem = _problem(rules, found.problem, target)
     try:
-        other = best_table(problem, found.keysize, door, Effort(leaves=0))
+        other = best_table(problem, found.keysize, door, Effort(leaves=2))
     except Undecided:
         return None
     return objective(problem, other.keys)

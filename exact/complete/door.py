@@ -5,7 +5,7 @@ A solver in floating point stands behind it (``reports.proposals``). It proposes
 choice is right; and tables of whole keys, which are checked before anybody reads them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -52,6 +52,9 @@ class Session(Protocol):
 
     def near(self, shares: Keys) -> Keys | None:
         """Propose a table of whole keys near to shares over 2^60."""
+
+    def dives(self) -> Iterable[Keys]:
+        """Propose tables of whole keys in little time."""
 
     def changed(self, keys: Keys, width: int) -> Keys | None:
         """Propose a better table, at most ``width`` keys away at each place."""

@@ -61,7 +61,7 @@ def _table_from(
     """Go up from the end where real tables begin to exist until one of whole keys does."""
     low, E, step = *ends, Fraction(1, keysize)
     while E <= _LARGEST_EXP:
-        found = best_table(least_delta(rules, Epsilon(exp=E)), keysize, door, Effort(leaves=0))
+        found = best_table(least_delta(rules, Epsilon(exp=E)), keysize, door, Effort(leaves=2))
         if found.delta.compare(target) <= 0:
             epsilon = _own_epsilon(found.problem, found.keys, target)
             return LeastEpsilon(found, target, epsilon, low)

@@ -27,7 +27,6 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, probability
 from exact.table.native import write_native
-from reports.commands.complete_law import run_law
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
 from reports.commands.key_order import order_blocks, ordered
 from reports.files import write_atomically
@@ -42,7 +41,6 @@ from reports.views.complete_design import (
     missed_json,
     search_line,
 )
-from verification.certificate.proof_file import write_proof
 
 # A delta that no table has here is out of reach.
 _LARGEST = Epsilon(exp=Fraction(1 << 16))
@@ -62,6 +60,8 @@ class _Missed(Exception):
 def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
     """Make the table, write it, and say what it is and how far from the best."""
     if options.small or options.law != MaxEntLaw.name:
+        from reports.commands.complete_law import run_law
+
         return run_law(options, order)
     refuse_other_designs(options)
     criterion = options.criterion or PRIVACY
@@ -100,6 +100,8 @@ def _proof_text(made: Made) -> str:
     if made.proof is None:
         rule = "does not go with --criterion entropy, which bounds no other table"
         raise InputError("proof", "", rule, "use --criterion privacy or variance")
+    from verification.certificate.proof_file import write_proof
+
     return write_proof(made.proof)
 
 

@@ -1,12 +1,13 @@
 """HiGHS behind the door of ``exact.complete``: programs, splits and tables, all proposals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.door import PROPOSED_BITS, Cut, Relaxed
 from exact.complete.problem import DELTA, Keys, Place, Problem
+from reports.proposals.diving import ORDERS, WHOLE, dived
 from reports.proposals.model import relaxation
 from reports.proposals.near import changed, near_table
 from reports.proposals.scaling import Scales, tail_scales, unscaled
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 # Up to so many keys the program is written in keys; beyond, in shares of 1.
 _FEW_KEYS = 1 << 12
-# Nearer than this to a whole number is taken for one.
-_WHOLE = 1e-6
 # No gain at all still leaves a product of gains to compare; a branch without a table gains most.
 _LEAST_GAIN = 1e-6
 _NO_TABLE = 1e9
@@ -117,7 +116,7 @@ class HighsSession:
         wanted = float(target) * self.unit - self._value
         basis, best, most = self._solver.getBasis(), None, 0.0
         for (place, column), share in zip(self.model.places.items(), self._shares, strict=True):
-            if abs(share - round(share)) <= _WHOLE:
+            if abs(share - round(share)) <= WHOLE:
                 continue
             low, high = boxes.get(place, (0, self.keysize))
             ends = ((low, int(share)), (int(share) + 1, high))
@@ -165,6 +164,13 @@ class HighsSession:
         self._ask_for_small_noise(solver, cap, unscaled(self.model))
         found = whole_numbers(solver, len(self.model.places), _SMOOTH_NODES)
         return None if found is None else self.model.rows_of(found)
+
+    def dives(self) -> Iterator[Keys]:
+        """Round the relaxation place by place, in several orders."""
+        for order in ORDERS:
+            found = dived(self.model, opened(self.model), self.keysize, order)
+            if found is not None:
+                yield self.model.rows_of(found)
 
     def _capped(self, cap: Fraction) -> tuple[Keys | None, bool]:
         """Look for any table with an objective of at most ``cap``; tell whether none is sure."""

@@ -1,6 +1,6 @@
 """The best table of whole keys: found, checked, and proved to be the best."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import pytest
@@ -258,6 +258,11 @@ class Liar:
         """Propose a table with keys below 0."""
         return tuple((-1, *row[1:]) for row in keys)
 
+    def dives(self) -> Iterator[Keys]:
+        """Propose a table without rows, and one whose rows have no keys."""
+        yield ()
+        yield tuple((0,) * len(row.support) for row in self.problem.rows)
+
     def next_whole(self, least: Fraction) -> Keys | None:
         """Propose a table of all keys at one noise value, as if it had the least delta."""
         return tuple((256, *(0 for _ in row.support[1:])) for row in self.problem.rows)
@@ -279,6 +284,23 @@ def test_nothing_that_a_solver_says_is_believed() -> None:
     value = Bounds(problem, 256).value(Liar(problem, 256).relaxed({}).multipliers)
     assert value is not None
     assert value <= Fraction(1, 256)
+
+
+@pytest.mark.parametrize("text", ["1/2", "1", "2"])
+@pytest.mark.parametrize("holes", [(1, 2), ()])
+def test_one_leaf_is_the_bound_of_all_real_tables(
+    holes: tuple[int, ...], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is searched: a valid table, a few keys above the bound of a single leaf."""
+    problem = least_delta(rules_of(holes), epsilon(text))
+    for search in ("changed", "lower", "smooth", "split", "near"):
+        monkeypatch.setattr(HighsSession, search, None)
+    found = best_table(problem, 256, HighsSession, Effort(leaves=1))
+    problem.check(found.keys, 256)
+    assert found.tree.leaves == 1
+    assert found.bound == found.tree.bound(Bounds(problem, 256))
+    assert found.gap_keys <= 4
+    assert found.proved_optimal == (text == "2")
 
 
 @pytest.mark.parametrize("text", ["1", "2"])
