@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from reports.arguments.parser import COMMANDS
 from reports.checker_file import one_file
 from tests import house_rules as rules
 from tests.house.graph import folder_graph, imports, modules
@@ -409,6 +410,35 @@ def test_help_waits_for_nothing_that_it_does_not_show() -> None:
         text=True,
     )
     assert (made.returncode, made.stderr) == (0, "")
+
+
+# What the help of every command may load of ours: how help is printed, and the formats by name.
+HELP = {
+    *("reports", "reports.cli", "reports.arguments", "reports.printing", "reports.document"),
+    *("reports.document.visible", "reports.document.spelling"),
+    *("exact", "exact.errors", "exact.formats", "exact.formats.format", "exact.formats.registry"),
+    *("exact.quantiser", "exact.quantiser.names"),
+}
+# These list the laws with their parameters, which are read from the files of the laws.
+WITH_LAWS = {"design", "audit", "certify", "compare"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_loads_only_what_it_lists(command: str) -> None:
+    """No command runs, and no law is loaded where none is listed; never a view, solver or claim."""
+    program = (
+        f"import sys; from reports.cli import main; assert main([{command!r}, '--help']) == 0\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", program], cwd=rules.ROOT, check=True, capture_output=True, text=True
+    )
+    ours = {name for name in made.stderr.split() if name.partition(".")[0] in rules.ROOMS}
+    loaded = {name for name in ours if not name.startswith("reports.arguments.")}
+    if command in WITH_LAWS:
+        light = ("exact.laws", "exact.numbers", "exact.pmf")
+        loaded = {name for name in loaded if not name.startswith(light)}
+    assert loaded <= HELP
 
 
 def test_a_heavy_library_is_seen() -> None:

@@ -13,7 +13,7 @@ from exact.design.table import RuleChoice, rules_by_delta
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import MAX_KEYSIZE_BITS
-from exact.quantiser.rules import CEILING
+from exact.quantiser.names import CEILING
 
 RECOMMENDED = "recommended"
 # So many noise values are quantised for one number of keys before a search gives up: a second or

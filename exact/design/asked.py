@@ -18,9 +18,8 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, power_of_two_keysize, probability, rational
 from exact.privacy.law_privacy import law_delta
+from exact.quantiser.names import CEILING, RULES
 from exact.quantiser.rules import (
-    CEILING,
-    RULES,
     checked_keysize,
     lost_noise,
     quantised_cmf,

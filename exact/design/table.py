@@ -8,9 +8,8 @@ from exact.errors import IncompleteSupport
 from exact.laws.law import Law, Noise, WeightedLaw
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
+from exact.quantiser.names import CEILING, RULES
 from exact.quantiser.rules import (
-    CEILING,
-    RULES,
     complete_cmf,
     key_counts,
     lost_noise,

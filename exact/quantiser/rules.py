@@ -12,10 +12,8 @@ from exact.laws.law import Noise
 from exact.numbers.guard import MAX_KEYSIZE_BITS, power_of_two_keysize
 from exact.numbers.producers import remembered
 from exact.quantiser.largest_remainder import largest_remainder_cmf
+from exact.quantiser.names import CEILING, LARGEST_REMAINDER, RULES, SYMMETRIC
 from exact.quantiser.rounding import tail_roundings
-
-CEILING, SYMMETRIC, LARGEST_REMAINDER = "ceiling", "symmetric", "largest-remainder"
-RULES = (CEILING, SYMMETRIC, LARGEST_REMAINDER)
 
 
 def quantised_cmf(noise: Noise, keysize: int, rule: str = CEILING) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from exact.quantiser.rules import RULES
+from exact.quantiser.names import RULES
 from reports.arguments.laws import add_law_options
 from reports.arguments.parser import EPILOG
 from reports.arguments.shared import EPSILON_HELP, add_read_options

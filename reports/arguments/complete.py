@@ -2,8 +2,6 @@
 
 import argparse
 
-from exact.complete.rules import PRESERVE, ROW
-
 SMALL = ("clip", "normalise", "optimise", "program")
 CRITERIA = ("entropy", "privacy", "variance")
 # The options that only --complete reads, each None or False where it was not given.
@@ -35,7 +33,7 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--holes", help="released values that never occur, such as 1..2")
     group.add_argument("--js", help="the same as --holes 1..JS")
     group.add_argument(
-        "--zero", choices=(PRESERVE, ROW), help="a count of 0 stays (default), or has a row"
+        "--zero", choices=("preserve", "row"), help="a count of 0 stays (default), or has a row"
     )
     group.add_argument(
         "--small",

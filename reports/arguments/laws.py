@@ -44,7 +44,7 @@ def _and(names: list[str]) -> str:
 
 def add_law_table_options(parser: argparse.ArgumentParser) -> None:
     """Add a law in place of a file: its parameters, its keys and its rule."""
-    from exact.quantiser.rules import RULES
+    from exact.quantiser.names import RULES
 
     add_law_options(parser)
     parser.add_argument("--keysize", help="number of keys of the law's table, default 2^32")

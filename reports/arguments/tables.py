@@ -3,7 +3,7 @@
 import argparse
 
 from exact.formats.registry import WRITTEN
-from exact.quantiser.rules import RULES
+from exact.quantiser.names import RULES
 from reports.arguments.complete import add_complete_options
 from reports.arguments.laws import add_law_options, add_law_table_options
 from reports.arguments.parser import EPILOG

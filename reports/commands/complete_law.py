@@ -16,7 +16,7 @@ from exact.laws.count_query import CountQueryLaw
 from exact.laws.law import Law
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize, probability
-from exact.quantiser.rules import CEILING
+from exact.quantiser.names import CEILING
 from exact.table.native import write_native
 from reports.arguments.complete import COMPLETE_ONLY
 from reports.commands.key_order import order_blocks, ordered

@@ -8,7 +8,7 @@ from exact.laws.given import law_given
 from exact.laws.law import Law
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import power_of_two_keysize
-from exact.quantiser.rules import CEILING
+from exact.quantiser.names import CEILING
 from exact.table.ptable import PTable
 from reports.arguments.laws import law_parameters
 

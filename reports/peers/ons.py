@@ -15,7 +15,8 @@ from types import ModuleType
 from exact.formats.reading import read_table_bytes
 from exact.formats.writing import write_table
 from exact.laws.maxent import law_of_variance
-from exact.quantiser.rules import SYMMETRIC, complete_cmf, key_counts
+from exact.quantiser.names import SYMMETRIC
+from exact.quantiser.rules import complete_cmf, key_counts
 from exact.table.ptable import PTable, Wrap
 from exact.table.row import Row
 from reports.peers.installed import required, version

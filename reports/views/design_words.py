@@ -3,7 +3,7 @@
 from exact.design.aiming import RECOMMENDED, Tried
 from exact.design.plans import TableDesign
 from exact.errors import power_of_two
-from exact.quantiser.rules import CEILING
+from exact.quantiser.names import CEILING
 from reports.document.blocks import Text
 from reports.numbers import rational, upper
 

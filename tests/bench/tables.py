@@ -13,8 +13,9 @@ from exact.laws.rates import RationalRate
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
+from exact.quantiser.names import CEILING
 from exact.quantiser.rounding import start_bits
-from exact.quantiser.rules import CEILING, key_counts, quantised_cmf
+from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.measures import delta_q, epsilon_down, epsilon_q, epsilon_up, total_variation
 
 BITS = 100

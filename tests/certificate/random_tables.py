@@ -9,7 +9,8 @@ from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import IncompleteSupport
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma, law_of_variance
 from exact.numbers.epsilon import Epsilon
-from exact.quantiser.rules import RULES, complete_cmf, key_counts
+from exact.quantiser.names import RULES
+from exact.quantiser.rules import complete_cmf, key_counts
 from exact.table.origin import Origin
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row

@@ -16,7 +16,7 @@ from exact.design.table import rules_by_delta
 from exact.design.upward import laws_of_guide
 from exact.laws.maxent import PAPER_POSITION, law_of_epsilon
 from exact.numbers.epsilon import Epsilon
-from exact.quantiser.rules import RULES
+from exact.quantiser.names import RULES
 from tests.design.plain_designs import DIGITS, first_D, guide_factor, number, table_deltas
 
 epsilons = st.fractions(Fraction(1, 2), 3, max_denominator=10)

@@ -11,7 +11,7 @@ from exact.design.table import rules_by_delta, table_of_law
 from exact.errors import IncompleteSupport, InputError
 from exact.laws.maxent import law_of_epsilon, law_of_gamma
 from exact.numbers.epsilon import Epsilon
-from exact.quantiser.rules import RULES
+from exact.quantiser.names import RULES
 from exact.table.ptable import Repeat
 
 

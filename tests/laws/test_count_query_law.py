@@ -13,7 +13,8 @@ from exact.errors import InputError
 from exact.laws.count_query import MAX_LIMIT, CountQueryLaw
 from exact.laws.two_point import broken_properties
 from exact.numbers.epsilon import Epsilon
-from exact.quantiser.rules import RULES, quantised_cmf
+from exact.quantiser.names import RULES
+from exact.quantiser.rules import quantised_cmf
 from tests.numbers.mp_reference import to_fraction, to_mp
 
 etas = st.fractions(Fraction(1, 50), Fraction(49, 50), max_denominator=100)

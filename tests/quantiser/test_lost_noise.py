@@ -11,8 +11,8 @@ from exact.errors import IncompleteSupport, InputError
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma
 from exact.laws.rates import LogRate
 from exact.numbers.epsilon import Epsilon
+from exact.quantiser.names import RULES
 from exact.quantiser.rules import (
-    RULES,
     complete_cmf,
     key_counts,
     lost_noise,

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma, law_of_variance
 from exact.laws.rates import LogRate
 from exact.numbers.epsilon import Epsilon
-from exact.quantiser.rules import RULES, key_counts, quantised_cmf
+from exact.quantiser.names import RULES
+from exact.quantiser.rules import key_counts, quantised_cmf
 from tests.laws.plain_law import fraction_pmf, fraction_variance, rational_gamma_pmf
 from tests.numbers.mp_reference import distance_to_integer
 from tests.quantiser.plain_rules import PLAIN, bias

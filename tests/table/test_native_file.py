@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from exact.errors import InputError
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma, law_of_variance
 from exact.numbers.epsilon import Epsilon
-from exact.quantiser.rules import RULES
+from exact.quantiser.names import RULES
 from exact.table.native import read_native, write_native
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Wrap

@@ -15,8 +15,8 @@ from exact.errors import Undecided
 from exact.laws.law import Law, Noise
 from exact.laws.rates import Rate
 from exact.numbers.producers import agreed
+from exact.quantiser.names import LARGEST_REMAINDER
 from exact.quantiser.rounding import is_integer
-from exact.quantiser.rules import LARGEST_REMAINDER
 from verification.claims.context import Context
 from verification.claims.covers import ROWS
 from verification.claims.kind import PAPER, ClaimKind

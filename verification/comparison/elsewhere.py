@@ -9,7 +9,8 @@ from itertools import islice
 
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.real import Known, Real
-from exact.quantiser.rules import RULES, quantised_cmf
+from exact.quantiser.names import RULES
+from exact.quantiser.rules import quantised_cmf
 from exact.table.measures import epsilon_down, epsilon_up
 from exact.table.pairs import worst_singleton
 from verification.comparison.doubles import ulp

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.numbers.real import Real
-from exact.quantiser.rules import CEILING, SYMMETRIC
+from exact.quantiser.names import CEILING, SYMMETRIC
 from verification.comparison.doubles import DOUBLE, SINGLE, BinaryFormat, nearest, nearest_double
 from verification.comparison.noise_values import NoiseValues
 
