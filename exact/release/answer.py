@@ -12,6 +12,8 @@ from exact.numbers.epsilon import Epsilon
 from exact.release.cells import Cells
 from exact.release.plan import Plan
 
+ASSUMED, EXACT_LAW, FROM_BELOW = "assumed", "exact law", "from below"
+
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
@@ -81,11 +83,15 @@ class Budget:
 class Answer:
     """Everything that was asked about a plan.
 
-    ``drawn`` are points of the whole curve, ``one_cell`` the worst single cell at the same places.
+    ``basis`` says what the bounds rest on: an assumption about keys, the exact law of keys that
+    add, or that law from below alone, where no upper bound is proved. ``drawn`` are points of the
+    whole curve, ``one_cell`` the worst single cell at the same places. ``summed`` is empty where
+    keys are not independent: the theorem needs that.
     """
 
     plan: Plan
     cells: tuple[Cells, ...]
+    basis: str
     curve: tuple[CurvePoint, ...]
     drawn: tuple[CurvePoint, ...]
     one_cell: tuple[CurvePoint, ...]

@@ -5,12 +5,24 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
+from exact.errors import InputError
+from exact.keyorder.order import Mixed
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.release.answer import Answer, Budget, CurvePoint, TableCost
+from exact.release.adding import Adding, AddingEngine
+from exact.release.answer import (
+    ASSUMED,
+    EXACT_LAW,
+    FROM_BELOW,
+    Answer,
+    Budget,
+    CurvePoint,
+    LeastEpsilon,
+    TableCost,
+)
 from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
-from exact.release.independent import Composer, Whole
-from exact.release.plan import MAX_CELLS, Plan
+from exact.release.independent import Composer, IndependentEngine
+from exact.release.plan import MIXED, OWN_KEY, RECORD_KEYS, SUM, Plan
 from exact.release.theorem import sum_of_shares
 
 Item = TypeVar("Item")
@@ -18,6 +30,11 @@ _BITS = 64
 # The curve is drawn to where it is within 1 % of its plateau, or down to this delta.
 _NEARLY_LEVEL, _LOWEST_DRAWN = Fraction(101, 100), Fraction(1, 10**8)
 _PAST_ASKED, _POINTS = Fraction(5, 4), 60
+_NOTHING = Enclosure.point(Fraction(0))
+# So few keys do not become independent by mixing: the exact law decides.
+_FEW_KEYS = 4096
+# Cells of as many releases as are tried for a budget.
+MOST_FITTED = 2000
 
 
 class Progress(Protocol):
@@ -36,29 +53,55 @@ class Question:
     budget: tuple[Epsilon, Fraction] | None = None
 
 
+class Bounded(Protocol):
+    """What is known of a release: delta at every epsilon between bounds, and the inverse."""
+
+    @property
+    def plateau(self) -> Enclosure:
+        """The delta that no epsilon removes."""
+
+    def delta(self, epsilon: Epsilon) -> Enclosure:
+        """Return bounds of delta."""
+
+    def least_epsilon(self, delta: Fraction) -> LeastEpsilon:
+        """Return bounds of the least epsilon for a delta."""
+
+
+class Engine(Protocol):
+    """Whoever knows how the keys of cells hang together."""
+
+    def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = (), /) -> Bounded:
+        """Return everything together that tables release, and more cells of tables alike."""
+
+
 def answer_plan(
     plan: Plan, tables: Sequence[ReleasedTable], question: Question, progress: Progress
 ) -> Answer:
-    """Return everything that is asked of a plan whose cells have independent keys."""
-    cells, composer = cells_of_a_person(tables), Composer()
+    """Return everything that is asked of a plan."""
+    check_keys(plan, tables)
+    engine: Engine = IndependentEngine() if plan.keys != SUM else AddingEngine(plan.categories)
     costs: list[TableCost] = []
     budget = None
     for step in progress(range(-1, len(tables) + 1), "composing"):
         if step < 0:
-            composer.whole(cells)
+            engine.whole(tables)
         elif step < len(tables):
-            costs.append(_cost(tables, step, question.epsilons, composer))
+            costs.append(_cost(tables, step, question.epsilons, engine))
         elif question.budget is not None:
-            budget = _budget(cells, *question.budget, composer)
-    whole = composer.whole(cells)
+            budget = _budget(tables, *question.budget, engine)
+    whole, cells = engine.whole(tables), cells_of_a_person(tables)
     drawn = tuple(_places(whole, question.epsilons))
+    single = Composer()
     return Answer(
         plan,
         cells,
+        basis=_basis(plan, whole),
         curve=tuple(CurvePoint(one, whole.delta(one)) for one in question.epsilons),
         drawn=tuple(CurvePoint(one, whole.delta(one)) for one in drawn),
-        one_cell=tuple(CurvePoint(one, _worst_cell(cells, one, composer)) for one in drawn),
-        summed=tuple(sum_of_shares(cells, one, composer) for one in question.epsilons),
+        one_cell=tuple(CurvePoint(one, _worst_cell(cells, one, single)) for one in drawn),
+        summed=tuple(sum_of_shares(cells, one, single) for one in question.epsilons)
+        if plan.keys != SUM
+        else (),
         inverse=tuple(whole.least_epsilon(delta) for delta in question.deltas),
         plateau=whole.plateau,
         costs=tuple(costs),
@@ -66,7 +109,29 @@ def answer_plan(
     )
 
 
-def _places(whole: Whole, asked: Sequence[Epsilon]) -> Iterator[Epsilon]:
+def check_keys(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
+    """Refuse what is said about keys where the perturbation tables say otherwise, or nothing."""
+    if plan.keys == MIXED:
+        for table in (released.table for released in tables):
+            if not isinstance(table.key_order, Mixed):
+                rule = "is said of keys, and a perturbation table has no mixed key order"
+                remedy = "make it with design --key-order mixed, or say how the keys are made"
+                raise InputError("keys", plan.keys, rule, remedy)
+            if table.keysize <= _FEW_KEYS:
+                rule = f"is no assumption to make of {_FEW_KEYS} keys or fewer"
+                raise InputError("keys", plan.keys, rule, 'write keys = "sum": the exact law')
+    if plan.keys == SUM and plan.secret == OWN_KEY:
+        rule = "is not answered for keys that add"
+        raise InputError("secret", plan.secret, rule, f'write secret = "{RECORD_KEYS}"')
+
+
+def _basis(plan: Plan, whole: Bounded) -> str:
+    if plan.keys != SUM:
+        return ASSUMED
+    return EXACT_LAW if not isinstance(whole, Adding) or whole.known else FROM_BELOW
+
+
+def _places(whole: Bounded, asked: Sequence[Epsilon]) -> Iterator[Epsilon]:
     """Yield epsilons from 0 to where delta stops falling, or past what was asked."""
     level = max(whole.plateau.hi * _NEARLY_LEVEL, _LOWEST_DRAWN)
     flat = whole.least_epsilon(level).most
@@ -86,18 +151,19 @@ def _worst_cell(cells: Sequence[Cells], epsilon: Epsilon, composer: Composer) ->
 
 
 def _cost(
-    tables: Sequence[ReleasedTable], number: int, epsilons: Sequence[Epsilon], composer: Composer
+    tables: Sequence[ReleasedTable], number: int, epsilons: Sequence[Epsilon], engine: Engine
 ) -> TableCost:
     """Return what a table costs: delta without it, and with one more like it."""
-    planned, all_cells = tables[number].planned, cells_of_a_person(tables)
-    without = cells_of_a_person([*tables[:number], *tables[number + 1 :]])
-    another = (*all_cells, Cells(tables[number].table, planned.count_floor, planned.size))
+    planned, others = tables[number].planned, [*tables[:number], *tables[number + 1 :]]
+    more = Cells(tables[number].table, planned.count_floor, planned.size, share=planned.share)
+    without = engine.whole(others) if others else None
+    another = engine.whole(tables, [more])
     return TableCost(
         planned.name,
         planned.size,
-        _number(all_cells) - _number(without),
-        tuple(composer.delta(without, epsilon) for epsilon in epsilons),
-        tuple(composer.delta(another, epsilon) for epsilon in epsilons),
+        _number(cells_of_a_person(tables)) - _number(cells_of_a_person(others)),
+        tuple(_NOTHING if without is None else without.delta(one) for one in epsilons),
+        tuple(another.delta(one) for one in epsilons),
     )
 
 
@@ -106,20 +172,20 @@ def _number(cells: Iterable[Cells]) -> int:
 
 
 def _budget(
-    cells: Sequence[Cells], epsilon: Epsilon, delta: Fraction, composer: Composer
+    tables: Sequence[ReleasedTable], epsilon: Epsilon, delta: Fraction, engine: Engine
 ) -> Budget:
     """Return how many such releases fit: delta grows with their number, so bisection finds it."""
-    most = MAX_CELLS // _number(cells)
+    cells = cells_of_a_person(tables)
+    most = max(1, MOST_FITTED // _number(cells))
 
-    def bounds(times: int) -> tuple[bool, bool]:
-        many = [replace(one, number=one.number * times) for one in cells]
-        found = composer.delta(many, epsilon)
-        return found.hi <= delta, found.lo <= delta
+    def bounds(times: int) -> Enclosure:
+        more = [replace(one, number=one.number * (times - 1)) for one in cells if times > 1]
+        return engine.whole(tables, more).delta(epsilon)
 
-    least = _largest(lambda times: bounds(times)[0], most)
-    possible = _largest(lambda times: bounds(times)[1], most)
+    least = _largest(lambda times: bounds(times).hi <= delta, most)
+    possible = _largest(lambda times: bounds(times).lo <= delta, most)
     known = None if possible == most else possible
-    return Budget(epsilon, delta, composer.delta(cells, epsilon), least, known)
+    return Budget(epsilon, delta, bounds(1), least, known)
 
 
 def _largest(fits: Callable[[int], bool], most: int) -> int:

@@ -45,7 +45,7 @@ def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
     dimensions one may be empty without the person, and the others have somebody else in them.
     Cells of which only the number is known are taken as distinct from all others.
     """
-    floors = _floors(tables)
+    floors = floors_of_cells(tables)
     finest = [cell for cell in floors if not any(cell < other for other in floors)]
     lookups: dict[PTable, PTable] = {}
     found: dict[tuple[int, Dimensions | str], Cells] = {}
@@ -61,7 +61,7 @@ def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
     return _grouped(_not_empty_twice(found))
 
 
-def _floors(tables: Sequence[ReleasedTable]) -> dict[Dimensions, int]:
+def floors_of_cells(tables: Sequence[ReleasedTable]) -> dict[Dimensions, int]:
     """Return the floor of every cell: the largest that a table says of it."""
     floors: dict[Dimensions, int] = {}
     for planned in (one.planned for one in tables):

@@ -17,7 +17,7 @@ from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.release.answer import LeastEpsilon
-from exact.release.cells import Cells
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
 from exact.release.rounding import outward
 from exact.table.pairs import worst_pair
 from exact.table.ptable import PTable, Stop
@@ -82,11 +82,6 @@ class Composer:
         """Return one of these cells alone."""
         return self.whole([replace(cells, number=1)])
 
-    def delta(self, cells: Iterable[Cells], epsilon: Epsilon) -> Enclosure:
-        """Return delta of all these cells together: 0 where nothing is released."""
-        several = tuple(cells)
-        return self.whole(several).delta(epsilon) if several else Enclosure.point(Fraction(0))
-
     def _compose(self, parts: Parts) -> Composed:
         if parts not in self._composed:
             self._work += sum(number for _, number in parts)
@@ -117,6 +112,17 @@ class Composer:
                 self._counts[kind] = tuple(min(one.count, one.other) for one in worst)
             found |= dict.fromkeys(max(n, least) for n in self._counts[kind])
         return list(found)[: 2 * len(_TRIED)]
+
+
+class IndependentEngine:
+    """Answers about releases whose cells have independent keys."""
+
+    def __init__(self) -> None:
+        self.composer = Composer()
+
+    def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole:
+        """Return all cells of the tables, and ``more`` of tables alike, together."""
+        return self.composer.whole((*cells_of_a_person(tables), *more))
 
 
 def _witness(several: Sequence[Cells], n: int) -> Iterable[tuple[LossPair, int]]:

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from exact.errors import InputError
 
-INDEPENDENT = "independent"
-KEYS = (INDEPENDENT,)
+INDEPENDENT, SUM, MIXED = "independent", "sum", "mixed"
+KEYS = (INDEPENDENT, SUM, MIXED)
 RECORD_KEYS, OWN_KEY = "record-keys", "own-record-key"
 SECRETS = (RECORD_KEYS, OWN_KEY)
 MAX_TABLES = 1000
@@ -109,7 +109,7 @@ class Plan:
     def __post_init__(self) -> None:
         if self.keys not in KEYS:
             rule = "is no statement about the keys of cells"
-            raise InputError("keys", self.keys, rule, f"use {' or '.join(KEYS)}")
+            raise InputError("keys", self.keys, rule, f"use {', '.join(KEYS)}")
         if self.secret not in SECRETS:
             rule = "is nothing that a plan can keep secret"
             raise InputError("secret", self.secret, rule, f"use {' or '.join(SECRETS)}")

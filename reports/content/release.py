@@ -1,10 +1,11 @@
 """What a whole release promises a person, as a document: first the page for whoever signs it."""
 
-from exact.release.answer import Answer, Budget, CurvePoint, LeastEpsilon
+from exact.numbers.enclosure import Enclosure
+from exact.release.answer import FROM_BELOW, Answer, Budget, LeastEpsilon
 from reports.content.glossary import GLOSSARY
 from reports.content.numbers import factor_of, one_in
 from reports.content.promise import ROLES
-from reports.content.release_tables import costs_grid, counted, plan_grid
+from reports.content.release_tables import bound, costs_grid, counted, plan_grid
 from reports.decimals import UP
 from reports.document.blocks import (
     Block,
@@ -12,6 +13,7 @@ from reports.document.blocks import (
     Document,
     Facts,
     Grid,
+    Inline,
     Items,
     Paragraph,
     Section,
@@ -47,8 +49,8 @@ def release_document(answer: Answer, name: str) -> Document:
         (
             Section("curve", "The curve", tuple(_curve(answer))),
             Section("costs", "What each table costs", tuple(_costs(answer))),
-            Section("keys", "What it assumes about keys", (Paragraph((statement(answer.plan),)),)),
-            Section("theorem", "Beside the sum of shares", (_theorem(answer),)),
+            Section("keys", "What it assumes about keys", (Paragraph((statement(answer),)),)),
+            *(Section("theorem", "Beside the sum of shares", (grid,)) for grid in _theorem(answer)),
             Section("plan", "The plan", (plan_grid(answer), Paragraph((counted(answer),)))),
             Section("limits", "What it does not say", (Items(tuple((t,) for t in _LIMITS)),)),
         ),
@@ -64,8 +66,8 @@ def release_text(answer: Answer, name: str) -> tuple[Block, ...]:
         _curve_grid(answer),
         *_inverse(answer),
         costs_grid(answer),
-        _theorem(answer),
-        Paragraph((statement(answer.plan),)),
+        *_theorem(answer),
+        Paragraph((statement(answer),)),
         Paragraph((counted(answer),)),
     )
 
@@ -82,7 +84,7 @@ def _verdict(answer: Answer, name: str) -> Verdict:
     found = outcome(answer).verdict
     left_out = not_covered(answer.cells)
     said = f"{name}: {_headline(answer, found)}" + (f", {left_out}" if left_out else "")
-    return Verdict(found, in_signs(said), (_promise(answer.curve[0]),), said)
+    return Verdict(found, in_signs(said), (_promise(answer),), said)
 
 
 def _headline(answer: Answer, verdict: str) -> str:
@@ -97,21 +99,26 @@ def _headline(answer: Answer, verdict: str) -> str:
     return said[verdict]
 
 
-def _promise(point: CurvePoint) -> Text:
+def _promise(answer: Answer) -> Text:
     """Say what (epsilon, delta) means for a person who is in the data or not."""
+    point = answer.curve[0]
+    at = f"At epsilon = {point.epsilon.text}: "
+    if answer.basis == FROM_BELOW:
+        said = f"{at}nothing is promised, for no delta below 1 is proved; it is "
+        return (*signed(said), at_least(point.delta), ".")
     change = "whether a person is in the data or not, the probability of anything that we publish"
+    times = signed(f"{at}{change} is at most e^epsilon (")
     chance = () if point.delta.hi <= 0 else (f", {one_in(point.delta.hi)}",)
-    said = f"At epsilon = {point.epsilon.text}: {change} is at most "
-    number = factor_of(point.epsilon)
-    return (*signed(said), number, " times as large, plus ", upper(point.delta), *chance, ".")
+    plus = signed(") times as large, plus delta (")
+    return (*times, factor_of(point.epsilon), *plus, upper(point.delta), *chance, ").")
 
 
 def _glance(answer: Answer) -> list[tuple[Text, Text]]:
     facts: list[tuple[Text, Text]] = [
         (("Tables",), (whole(len(answer.plan.tables)),)),
         (("Cells that a person is in",), (whole(answer.number), ", each set of people once")),
-        (("Keys of cells",), (keys_in_short(answer.plan),)),
-        (signed("delta that no epsilon removes"), (upper(answer.plateau),)),
+        (("Keys of cells",), (keys_in_short(answer),)),
+        (signed("delta that no epsilon removes"), (bound(answer, answer.plateau),)),
     ]
     if answer.budget is not None:
         facts.append((("Such releases that fit the budget",), (_fits(answer.budget),)))
@@ -136,8 +143,14 @@ def _curve(answer: Answer) -> list[Block]:
 
 def _curve_grid(answer: Answer) -> Grid:
     titles = ("epsilon", "delta, at most", "at least")
-    rows = tuple(((p.epsilon.text,), (upper(p.delta),), (at_least(p.delta),)) for p in answer.curve)
+    rows = tuple(
+        ((p.epsilon.text,), (_at_most(p.delta),), (at_least(p.delta),)) for p in answer.curve
+    )
     return Grid("points", "δ of everything together, both directions", _columns(titles), rows)
+
+
+def _at_most(delta: Enclosure) -> Inline:
+    return "none below 1" if delta.lo < delta.hi == 1 else upper(delta)
 
 
 def _inverse(answer: Answer) -> list[Block]:
@@ -151,7 +164,7 @@ def _inverse(answer: Answer) -> list[Block]:
 def _least(one: LeastEpsilon) -> tuple[Text, ...]:
     if one.least is None:
         return (rational(one.delta),), ("no epsilon",), ("no epsilon",)
-    most: Text = ("not found",) if one.most is None else (rational(one.most, UP),)
+    most: Text = ("none proved",) if one.most is None else (rational(one.most, UP),)
     return (rational(one.delta),), most, (rational(one.least),)
 
 
@@ -159,7 +172,10 @@ def _costs(answer: Answer) -> list[Block]:
     return [release_costs_picture(answer), costs_grid(answer)]
 
 
-def _theorem(answer: Answer) -> Grid:
+def _theorem(answer: Answer) -> list[Grid]:
+    """Return what the theorem says beside the tight curve, where keys are independent."""
+    if not answer.summed:
+        return []
     titles = ("epsilon", "sum of Theorem 7.1", "delta, at most", "times as much")
     rows = tuple(
         (
@@ -171,7 +187,7 @@ def _theorem(answer: Answer) -> Grid:
         for summed, point in zip(answer.summed, answer.curve, strict=True)
     )
     caption = "Shares of ε by cell, and the sum of their δ (Rinott et al., Theorem 7.1)"
-    return Grid("theorem", caption, _columns(titles), rows)
+    return [Grid("theorem", caption, _columns(titles), rows)]
 
 
 def _columns(titles: tuple[str, ...]) -> tuple[Column, ...]:

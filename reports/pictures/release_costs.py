@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exact.release.answer import Answer, TableCost
+from exact.release.answer import FROM_BELOW, Answer, TableCost
 from reports.document.blocks import Column, Inline, Picture
 from reports.numbers import at_least, upper, whole
 from reports.pictures.behind import grid_behind, numeric
@@ -50,8 +50,10 @@ def release_costs_picture(answer: Answer) -> Picture:
 
 
 def saved(answer: Answer, cost: TableCost) -> Fraction:
-    """Return how much smaller the upper bound of delta is without the table, at the first ε."""
-    return max(Fraction(0), answer.curve[0].delta.hi - cost.without[0].hi)
+    """Return how much smaller the bound of delta is without the table, at the first ε."""
+    whole, without = answer.curve[0].delta, cost.without[0]
+    cost_of = whole.lo - without.lo if answer.basis == FROM_BELOW else whole.hi - without.hi
+    return max(Fraction(0), cost_of)
 
 
 def _bars(costs: tuple[TableCost, ...], heights: list[Fraction]) -> Iterator[Series]:

@@ -14,7 +14,7 @@ def release_json(answer: Answer, verdict: str) -> dict[str, object]:
         "verdict": verdict,
         "keys": answer.plan.keys,
         "secret": answer.plan.secret,
-        "statement": statement(answer.plan),
+        "statement": statement(answer),
         "cells": answer.number,
         "curve": [
             {"epsilon": point.epsilon.text, "delta": bounds_json(point.delta)}

@@ -1,32 +1,65 @@
-"""Under what statement about keys an answer about a release holds, in words."""
+"""What an answer about a release rests on, in words: never a composed claim without it."""
 
+from exact.release.answer import ASSUMED, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
-from exact.release.plan import INDEPENDENT, OWN_KEY, RECORD_KEYS, Plan
+from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS
 
-_STATEMENTS = {
+_ASSUMED = {
     (INDEPENDENT, RECORD_KEYS): (
         "Assumed: the key of each cell is uniform, and independent of the keys of all other cells, "
         "for whoever does not know the record keys. A pseudorandom function of the people in a "
-        "cell makes such keys, and so does a pseudorandom order of the keys (mixed keys). Keys of "
-        "margins that are sums of their cells' keys are not such keys."
+        "cell makes such keys. Keys of margins that are sums of their cells' keys are not such "
+        "keys."
     ),
     (INDEPENDENT, OWN_KEY): (
         "Assumed: the key of each cell is uniform, and independent of the keys of all other cells, "
         "even for somebody who knows the record keys of all other people. A pseudorandom function "
         "with a secret key of its own makes such keys; sums of record keys are not such keys."
     ),
+    (MIXED, RECORD_KEYS): (
+        "Assumed: the mixed order of the keys is pseudorandom, so that sums of record keys, looked "
+        "up in that order, give noise as independent keys do, for whoever does not know the record "
+        "keys."
+    ),
+    (MIXED, OWN_KEY): (
+        "Assumed: the mixed order of the keys is pseudorandom, so that sums of record keys, looked "
+        "up in that order, give noise as independent keys do, even for somebody who knows the "
+        "record keys of all other people."
+    ),
 }
-_TITLES = {INDEPENDENT: "independent, by assumption"}
+_ADDED = (
+    "Stated: the key of a margin is the sum of its cells' keys modulo the number of keys, and "
+    "record keys are uniform, independent and secret. "
+)
+_BY_LAW = {
+    EXACT_LAW: (
+        "The bounds are those of the exact joint law of a cell, the other cells of its margin, and "
+        "the margin; nothing is assumed to be independent but the record keys."
+    ),
+    FROM_BELOW: (
+        "The lower bounds are proved: by the exact joint law of a cell with one margin, and by the "
+        "person's own cells, whose keys are independent; more is published than these. No upper "
+        "bound below 1 is proved: keys that add hang together across all cells, and the exact law "
+        "covers one table with one margin of 2 to 6 categories (how many stands in [categories])."
+    ),
+}
+_TITLES = {
+    ASSUMED: "independent, by assumption",
+    EXACT_LAW: "they add, by the exact joint law",
+    FROM_BELOW: "they add: bounded from below alone",
+}
 
 
-def statement(plan: Plan) -> str:
-    """Return what the answer assumes about keys, in a few sentences."""
-    return _STATEMENTS[plan.keys, plan.secret]
+def statement(answer: Answer) -> str:
+    """Return what the answer rests on, in a few sentences."""
+    if answer.basis == ASSUMED:
+        return _ASSUMED[answer.plan.keys, answer.plan.secret]
+    return _ADDED + _BY_LAW[answer.basis]
 
 
-def keys_in_short(plan: Plan) -> str:
+def keys_in_short(answer: Answer) -> str:
     """Return the same in a few words."""
-    return _TITLES[plan.keys]
+    return _TITLES[answer.basis]
 
 
 def not_covered(cells: tuple[Cells, ...]) -> str:

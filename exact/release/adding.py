@@ -1,0 +1,200 @@
+"""A release whose keys add: the key of a margin is the sum of its cells' keys, modulo their number.
+
+Let A_T be the sum of the record keys of all people who share with a person exactly the values of
+the dimensions T. The key of the person's cell of dimensions S is the sum of A_T over all T that
+contain S: a triangular system of ones, so where nobody's A_T is empty the keys of the person's own
+cells are uniform and independent. What they give away by themselves is therefore a proved lower
+bound, by composition. But the cells of other people under the same margin are published too, and
+with them the keys are no longer independent: the joint law of a cell, the others of its margin and
+the margin is exact (``exact.margins``), and is the whole answer where a plan has one table with one
+margin. Beyond that each such part of a plan bounds the whole from below; no upper bound below 1 is
+proved, and none is claimed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+
+from exact.errors import InputError
+from exact.margins.counts import MOST_STEPS, key_row, pairs_of_counts
+from exact.margins.law import MAX_CATEGORIES, steps_needed
+from exact.margins.release import neighbours
+from exact.numbers.enclosure import Enclosure
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
+from exact.privacy.profile import Profile
+from exact.release.answer import LeastEpsilon
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, floors_of_cells
+from exact.release.independent import Composer, Whole
+from exact.release.plan import Dimensions
+from exact.release.rounding import outward
+from exact.table.ptable import PTable, Repeat
+
+_BITS = 96
+_ONE, _NOTHING = Fraction(1), Fraction(0)
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The exact profiles of a cell with its margin and the others under it, at several counts.
+
+    ``all``: these counts stand for all that the plan allows.
+    """
+
+    profiles: tuple[Profile, ...]
+    all: bool
+
+    @cached_property
+    def plateau(self) -> Fraction:
+        """The delta that no epsilon removes."""
+        return max(profile.delta_at_infinity() for profile in self.profiles)
+
+    def delta(self, epsilon: Epsilon) -> Enclosure:
+        """Return the largest delta of these counts."""
+        found = [_bounds(profile.delta(epsilon)) for profile in self.profiles]
+        return Enclosure(max(one.lo for one in found), max(one.hi for one in found))
+
+    def least_epsilon(self, delta: Fraction) -> Enclosure | None:
+        """Return the least epsilon for a delta: of the largest of these counts."""
+        if delta < self.plateau:
+            return None
+        found = [profile.epsilon(delta) for profile in self.profiles]
+        bounds = [one.enclosure(_BITS) for one in found if one is not None and not one.is_zero]
+        if not bounds:
+            return Enclosure.point(_NOTHING)
+        return Enclosure(max(one.lo for one in bounds), max(one.hi for one in bounds))
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """All cells of one person and what is published beside them, keys that add.
+
+    ``own`` are the person's cells by themselves, ``parts`` cells with one margin that are published
+    among others: both give away no more than everything does. ``everything`` is the joint law of
+    all that is published, where it is known.
+    """
+
+    own: Whole
+    parts: tuple[Joint, ...]
+    everything: Joint | None
+
+    @property
+    def known(self) -> Joint | None:
+        """The joint law of everything, where its counts stand for all: the whole answer."""
+        return None if self.everything is None or not self.everything.all else self.everything
+
+    @property
+    def plateau(self) -> Enclosure:
+        """The delta that no epsilon removes."""
+        low = max([self.own.plateau.lo, *(part.plateau for part in self.parts)])
+        return outward(low, _ONE if self.known is None else self.known.plateau)
+
+    def delta(self, epsilon: Epsilon) -> Enclosure:
+        """Return bounds of delta over all events, both directions."""
+        lows = [self.own.delta(epsilon).lo, *(part.delta(epsilon).lo for part in self.parts)]
+        return outward(max(lows), _ONE if self.known is None else self.known.delta(epsilon).hi)
+
+    def least_epsilon(self, delta: Fraction) -> LeastEpsilon:
+        """Return bounds of the least epsilon; none is proved enough beyond the joint law."""
+        lows = [self.own.least_epsilon(delta).least]
+        found = [part.least_epsilon(delta) for part in self.parts]
+        lows += [None if one is None else one.lo for one in found]
+        known = [low for low in lows if low is not None]
+        if len(known) < len(lows):
+            return LeastEpsilon(delta, None, None)
+        most = None if self.known is None else self.known.least_epsilon(delta)
+        return LeastEpsilon(delta, max(known), None if most is None else most.hi)
+
+
+class AddingEngine:
+    """Answers about releases whose keys add."""
+
+    def __init__(self, categories: Iterable[tuple[str, int]]) -> None:
+        self._composer = Composer()
+        self._categories = dict(categories)
+        self._joints: dict[tuple[int, int, int], Joint | None] = {}
+
+    def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole | Adding:
+        """Return all cells of the tables, and ``more`` of tables alike, together."""
+        cells = (*cells_of_a_person(tables), *more)
+        own = self._composer.whole(cells)
+        if sum(one.number for one in cells) == 1:
+            return own  # the other cells of a table are of other people, and of other keys
+        for released in tables:
+            if released.planned.cells is not None:
+                rule = f"of {released.planned.name!r} do not say which of them add up to others"
+                raise InputError("cells", released.planned.cells, rule, "give its dimensions")
+        floors = floors_of_cells(tables)
+        alone = len(floors) == 2 and not more and len({id(one.table) for one in cells}) == 1
+        parts: list[Joint] = []
+        everything = None
+        for table, cell, margin in _with_margin(tables):
+            if (number := self._under(cell - margin)) is None:
+                continue
+            low = self._joint(table, max(floors[cell], floors[margin]), number)
+            parts += [] if low is None or low in parts else [low]
+            everything = self._joint(table, floors[cell], number) if alone else None
+        return Adding(own, tuple(parts), everything)
+
+    def _joint(self, table: PTable, floor: int, number: int) -> Joint | None:
+        key = id(table), floor, number
+        if key not in self._joints:
+            self._joints[key] = joint_of(table, floor, number)
+        return self._joints[key]
+
+    def _under(self, added_up: Dimensions) -> int | None:
+        """Return how many cells a margin adds up, where the plan says it."""
+        if not added_up <= set(self._categories):
+            return None
+        return prod(self._categories[name] for name in added_up)
+
+
+def _with_margin(
+    tables: Sequence[ReleasedTable],
+) -> Iterator[tuple[PTable, Dimensions, Dimensions]]:
+    """Yield each cell with each margin of it that is published by the same perturbation table."""
+    by_table: dict[int, tuple[PTable, set[Dimensions]]] = {}
+    for released in tables:
+        _, sets = by_table.setdefault(id(released.table), (released.table, set()))
+        sets.update(released.planned.people())
+    for table, sets in by_table.values():
+        ordered = sorted(sets, key=lambda one: (len(one), sorted(one)))
+        yield from ((table, b, a) for a in ordered for b in ordered if a < b)
+
+
+def joint_of(table: PTable, floor: int, number: int) -> Joint | None:
+    """Return the joint law of a margin of so many cells; None where it is out of reach.
+
+    Of two cells all counts are looked at, as far as that is bounded. Of more, equal large counts:
+    they stand for all where the plan leaves one row.
+
+    >>> from exact.table.row import Row
+    >>> table = PTable(4, 1, (Row(((-1, 1), (0, 2), (1, 1))),))
+    >>> joint_of(table, 0, 2).delta(Epsilon(exp=Fraction(3))).hi
+    Fraction(9, 16)
+    """
+    if number == 1 or number > MAX_CATEGORIES or table.key_order is not None:
+        return None
+    if number == 2:
+        looked_at = pairs_of_counts(table, floor)
+        return _joint_at(table, looked_at.pairs, looked_at.all) if looked_at.pairs else None
+    large = max(table.last_count, floor)
+    rows = tuple(key_row(table, n) for n in (large,) * number)
+    if not isinstance(table.beyond, Repeat) or steps_needed(rows, table.row(large)) > MOST_STEPS:
+        return None
+    return _joint_at(table, [(large,) * number], floor >= table.last_count or _has_one_row(table))
+
+
+def _joint_at(table: PTable, counts: Iterable[Sequence[int]], stands_for_all: bool) -> Joint:
+    found = (profile for each in counts for profile in neighbours(table, each).profiles())
+    return Joint(tuple(found), stands_for_all)
+
+
+def _has_one_row(table: PTable) -> bool:
+    return table.zero == "none" and len(table.counts_by_row()) == 1
+
+
+def _bounds(delta: Delta) -> Enclosure:
+    return Enclosure.point(_NOTHING) if delta.A == 0 else delta.enclosure(_BITS)

@@ -1,0 +1,159 @@
+"""Keys that add: the joint law where it covers a plan, bounds from below where it does not."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.release.answer import EXACT_LAW, FROM_BELOW, Answer
+from exact.release.asking import Question, answer_plan
+from exact.release.cells import ReleasedTable
+from exact.release.plan import OWN_KEY, RECORD_KEYS, SUM, Plan, PlannedTable, Source
+from exact.table.ptable import PTable
+from exact.table.row import Row
+
+ANY = Source("ptable", "t")
+TABLE = PTable(6, 1, (Row(((-1, 1), (0, 4), (1, 1))),))
+UNEVEN = PTable(5, 1, (Row(((-1, 2), (0, 2), (2, 1))),))
+EXPS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(20))
+TOTAL: frozenset[str] = frozenset()
+
+
+def planned(name: str, dimensions: str, *margins: str) -> PlannedTable:
+    """Return a table by the letters of its dimensions and margins; "" is the total."""
+    return PlannedTable(name, ANY, frozenset(dimensions), tuple(map(frozenset, margins)))
+
+
+def answered(table: PTable, *tables: PlannedTable, secret: str = RECORD_KEYS) -> Answer:
+    """Return the answer at all epsilons; sex and age have two values, region has three."""
+    known = {name for one in tables for cell in one.people() for name in cell}
+    categories = tuple((d, n) for d, n in (("s", 2), ("a", 2), ("r", 3)) if d in known)
+    plan = Plan(SUM, tables, secret, categories)
+    question = Question(tuple(Epsilon(exp=exp) for exp in EXPS), (Fraction(7, 10),))
+    return answer_plan(
+        plan, [ReleasedTable(one, table) for one in tables], question, lambda items, _: items
+    )
+
+
+Released = Callable[[PTable, Sequence[int], Sequence[int]], tuple[int, ...]]
+
+
+def truth(table: PTable, cells: int, released: Released, E: Fraction) -> Fraction:
+    """Return delta of adding a person to the first cell, by enumeration of all keys of the cells.
+
+    Before and after, the keys of the cells are uniform; counts are 7 in every cell.
+    """
+    laws = []
+    for first in (7, 8):
+        counts = (first, *(7,) * (cells - 1))
+        keys = product(range(table.keysize), repeat=cells)
+        laws.append(Counter(released(table, counts, each) for each in keys))
+    p, q = laws
+    total = sum(p.values())
+    both = [
+        sum((max(Fraction(0), a[y] - E * b[y]) for y in {*a, *b}), Fraction(0))
+        for a, b in ((p, q), (q, p))
+    ]
+    return max(both) / total
+
+
+def noisy(table: PTable, counts: Sequence[int], keys: Sequence[int]) -> int:
+    """Return the noisy sum of some cells, whose key is the sum of theirs."""
+    count = sum(counts)
+    return count + table.noise(count, sum(keys) % table.keysize)
+
+
+def with_total(table: PTable, counts: Sequence[int], keys: Sequence[int]) -> tuple[int, ...]:
+    """Return every cell and the total."""
+    cells = [noisy(table, [n], [k]) for n, k in zip(counts, keys, strict=True)]
+    return (*cells, noisy(table, counts, keys))
+
+
+def two_by_two(table: PTable, counts: Sequence[int], keys: Sequence[int]) -> tuple[int, ...]:
+    """Return four cells with both margins and the total."""
+    margins = [
+        noisy(table, [counts[i], counts[j]], [keys[i], keys[j]])
+        for i, j in ((0, 1), (2, 3), (0, 2), (1, 3))
+    ]
+    return (*with_total(table, counts, keys), *margins)
+
+
+@pytest.mark.parametrize("table", [TABLE, UNEVEN])
+def test_a_table_with_its_total_has_the_exact_joint_delta(table: PTable) -> None:
+    """Women, men and all: every pair of keys is enumerated."""
+    found = answered(table, planned("sex", "s", ""))
+    assert found.basis == EXACT_LAW
+    for exp, point in zip(EXPS, found.curve, strict=True):
+        assert point.delta.lo == point.delta.hi == truth(table, 2, with_total, exp)
+
+
+def test_three_categories_with_their_total_are_exact_too() -> None:
+    """Where all counts have one row, equal counts stand for all."""
+    found = answered(TABLE, planned("region", "r", ""))
+    assert found.basis == EXACT_LAW
+    for exp, point in zip(EXPS, found.curve, strict=True):
+        assert point.delta.lo == point.delta.hi == truth(TABLE, 3, with_total, exp)
+
+
+@pytest.mark.parametrize("table", [TABLE, UNEVEN])
+def test_beyond_the_joint_law_only_lower_bounds_are_claimed(table: PTable) -> None:
+    """Sex by age with all margins, by enumeration of the keys of four cells."""
+    found = answered(table, planned("both", "sa", "s", "a", ""))
+    assert found.basis == FROM_BELOW
+    for exp, point in zip(EXPS, found.curve, strict=True):
+        assert point.delta.lo <= truth(table, 4, two_by_two, exp)
+        assert point.delta.hi == 1
+    part = answered(table, planned("sex", "s", ""))
+    assert found.curve[2].delta.lo >= part.curve[2].delta.lo  # a part of it bounds it from below
+
+
+def test_the_keys_of_a_persons_own_cells_are_independent() -> None:
+    """Of four atoms with uniform keys the sums over the cells of a person are uniform together."""
+    size = 5
+    seen = Counter(
+        (w % size, (w + x) % size, (w + y) % size, (w + x + y + z) % size)
+        for w, x, y, z in product(range(size), repeat=4)
+    )
+    assert len(seen) == size**4
+    assert set(seen.values()) == {1}
+
+
+def test_one_cell_of_a_person_needs_no_joint_law() -> None:
+    """Other cells of the same table are of other people: delta is that of one count."""
+    found = answered(TABLE, planned("sex", "s"))
+    assert found.basis == EXACT_LAW
+    one = truth(TABLE, 1, lambda table, n, keys: (noisy(table, n, keys),), Fraction(2))
+    assert found.curve[2].delta.hi == one
+
+
+def test_the_least_epsilon_is_the_inverse() -> None:
+    """delta at its upper end is at most so much, and just below its lower end more."""
+    (least,) = answered(TABLE, planned("sex", "s", "")).inverse
+    assert least.least is not None
+    assert least.most is not None
+    lower = Epsilon(value=least.least - Fraction(1, 10**9)).exp_bounds(64)[1]
+    upper = Epsilon(value=least.most).exp_bounds(64)[1]
+    one = Fraction(1, 1 << 64)
+    assert truth(TABLE, 2, with_total, upper * one) <= Fraction(7, 10)
+    assert truth(TABLE, 2, with_total, lower * one) > Fraction(7, 10)
+
+
+def test_nothing_is_summed_where_keys_are_not_independent() -> None:
+    """Theorem 7.1 is about independent releases."""
+    assert answered(TABLE, planned("sex", "s", "")).summed == ()
+
+
+def test_cells_by_number_alone_do_not_say_which_add_up() -> None:
+    """Refused, never answered as if they were independent."""
+    with pytest.raises(InputError, match="do not say which of them add up"):
+        answered(TABLE, PlannedTable("a", ANY, cells=2))
+
+
+def test_known_keys_of_others_are_refused_for_keys_that_add() -> None:
+    """What is not covered is said, and nothing is answered."""
+    with pytest.raises(InputError, match="not answered for keys that add"):
+        answered(TABLE, planned("sex", "s", ""), secret=OWN_KEY)
