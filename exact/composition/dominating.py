@@ -28,9 +28,11 @@ Point = tuple[int, int]
 
 
 def dominating_pair(table: PTable, floor: int | None = None) -> LossPair:
-    """Return the least pair that dominates all pairs (n, n + 1), n >= floor, in both directions.
+    """Return the least pair that dominates count n against n + 1 for all n >= floor.
 
-    Its weights are integers over the table's keys, and it is its own mirror image.
+    Its mirror image is the least that dominates n + 1 against n. A person who is added raises every
+    count that they are in, so the two directions are never mixed. Its weights are integers over the
+    table's keys.
 
     >>> from exact.table.row import Row
     >>> table = PTable(4, 1, (Row(((-1, 1), (0, 2), (1, 1))),))
@@ -38,18 +40,23 @@ def dominating_pair(table: PTable, floor: int | None = None) -> LossPair:
     ((1, 0), (2, 1), (1, 2), (0, 1))
     """
     points = {(table.keysize, table.keysize)}
-    for pair in profiles_from(table, floor):
+    for pair in pairs_from(table, floor, up=True):
         points.update(_corners(pair.profile.p, pair.profile.q))
-    if len(points) == 1:
-        rule = "leaves no two neighbouring counts that the table covers"
-        raise InputError("count floor", floor, rule, "give a smaller floor or a reuse rule")
     return LossPair(tuple((p, q) for q, p in _edges(_hull(points))))
 
 
-def profiles_from(table: PTable, floor: int | None = None) -> Iterator[PairProfile]:
-    """Yield the profiles of all pairs (n, n + 1), n >= floor, in both directions."""
-    least = _least_count(table, floor)
-    return (pair for pair in pair_profiles(table) if pair.alike[-1] >= least)
+def pairs_from(table: PTable, floor: int | None, up: bool) -> tuple[PairProfile, ...]:
+    """Return the profiles of n against n + 1 (``up``) or of n + 1 against n, for all n >= floor."""
+    least = least_count(table, floor)
+    found = tuple(
+        pair
+        for pair in pair_profiles(table)
+        if (pair.count < pair.other) == up and pair.alike[-1] >= least
+    )
+    if not found:
+        rule = "leaves no two neighbouring counts that the table covers"
+        raise InputError("count floor", floor, rule, "give a smaller floor or a reuse rule")
+    return found
 
 
 def pair_of_counts(table: PTable, n: int) -> LossPair:
@@ -63,7 +70,7 @@ def pair_of_counts(table: PTable, n: int) -> LossPair:
     return LossPair.of(table.row(n).pmf.shifted(n), table.row(n + 1).pmf.shifted(n + 1))
 
 
-def _least_count(table: PTable, floor: int | None) -> int:
+def least_count(table: PTable, floor: int | None) -> int:
     """Return the floor, lowered to where the rows begin to come again: those pairs stand for all.
 
     Past the last row one pair repeats, or a period of pairs that begins one count later.

@@ -114,7 +114,7 @@ def composed_delta(parts: Parts, epsilon: Epsilon, grid_bits: int = GRID_BITS) -
 
 def _way(parts: Parts, grid_bits: int) -> EnclosedWay | ExactWay:
     if _ratios(parts) > _MAX_EXACT_RATIOS:
-        return EnclosedWay.of(parts, grid_bits)
+        return EnclosedWay(parts, grid_bits)
     return ExactWay(composed([pair for pair, m in parts for _ in range(m)]).profile())
 
 

@@ -59,12 +59,22 @@ def scores(pair: LossPair, bits: int) -> list[Score]:
     """
     found = []
     for p, q, total in _finite(pair):
-        k = (log_floor(Fraction(p, q), bits + 1) + 1) // 2
+        k = nearest(p, q, bits)
         precision = _precision(total, bits)
         _, high = exp_bounds(Fraction(k, 1 << bits), precision)
         tilted = -(-((q * high) << SCALE_BITS) // (total << precision))
         found.append(Score(k, (p << SCALE_BITS) // total, tilted))
     return found
+
+
+def nearest(p: int, q: int, bits: int) -> int:
+    """Return the grid point nearest to the loss of an atom, log(p/q) / h."""
+    return (log_floor(Fraction(p, q), bits + 1) + 1) // 2
+
+
+def point_below(p: int, q: int, bits: int) -> int:
+    """Return the last grid point k that is not above the loss of an atom."""
+    return log_floor(Fraction(p, q), bits)
 
 
 def exp_bounds(x: Fraction, bits: int) -> tuple[int, int]:
@@ -82,7 +92,7 @@ def _split(p: int, q: int, total: int, bits: int) -> Iterator[tuple[int, int]]:
     if p == q:
         yield 0, -(-(p << SCALE_BITS) // total)
         return
-    k, precision = log_floor(Fraction(p, q), bits), _precision(total, bits)
+    k, precision = point_below(p, q, bits), _precision(total, bits)
     one, step = 1 << precision, Fraction(1, 1 << bits)
     low, _ = exp_bounds(k * step, precision)
     _, high = exp_bounds((k + 1) * step, precision)

@@ -14,7 +14,7 @@ H(s) = w_s + e^(-h) H(s+1).
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 
 from exact.composition.convolution import Weights, power
 from exact.composition.grid import SCALE_BITS, exp_bounds, scores, split_up
@@ -91,28 +91,38 @@ class Sums:
 
 @dataclass(frozen=True)
 class EnclosedWay:
-    """A product of pairs on a grid of step 2^-bits, with the exact plateau."""
+    """A product of pairs, each so many times, on a grid of step 2^-bits; composed when asked."""
 
-    above: Above
-    below: Below
-    plateau: Fraction
-    cells: int
+    parts: Parts
     bits: int
 
-    @classmethod
-    def of(cls, parts: Parts, bits: int) -> "EnclosedWay":
-        """Return the product of pairs, each so many times."""
-        above = [power(Above.of(pair, bits), m, Above.times) for pair, m in parts]
-        below = [power(Below.of(pair, bits), m, Below.times) for pair, m in parts]
-        top, bottom = above[0], below[0]
-        for up, down in zip(above[1:], below[1:], strict=True):
-            top, bottom = top.times(up), bottom.times(down)
-        return cls(top, bottom, plateau_of(parts), sum(m for _, m in parts), bits)
+    @cached_property
+    def above(self) -> Above:
+        """The product that dominates."""
+        return reduce(
+            Above.times,
+            (power(Above.of(pair, self.bits), m, Above.times) for pair, m in self.parts),
+        )
+
+    @cached_property
+    def below(self) -> Below:
+        """The sums of scores."""
+        return reduce(
+            Below.times,
+            (power(Below.of(pair, self.bits), m, Below.times) for pair, m in self.parts),
+        )
+
+    @cached_property
+    def plateau(self) -> Fraction:
+        """The probability of an outcome that is impossible under Q: 1 - prod (1 - p)^m."""
+        rest = Fraction(1)
+        for pair, m in self.parts:
+            rest *= (1 - Fraction(pair.infinite, pair.total)) ** m
+        return 1 - rest
 
     def delta(self, epsilon: Epsilon) -> Enclosure:
         """Return bounds of delta."""
-        high = min(Fraction(1), self._upper(epsilon))
-        return Enclosure(max(self.plateau, self.plateau + self.witness(epsilon)[1]), high)
+        return Enclosure(self.plateau + self.witness(epsilon)[1], self.upper(epsilon))
 
     def witness(self, epsilon: Epsilon) -> tuple[int, Fraction]:
         """Return the best t found, and P - e^epsilon Q of the event without its impossible part.
@@ -120,7 +130,7 @@ class EnclosedWay:
         A sum of scores is within cells / 2 of the loss / h, so only so many t come into question.
         """
         sums, middle = self._below, self._point_above(epsilon)
-        reach = self.cells // 2 + 1
+        reach = sum(m for _, m in self.parts) // 2 + 1
         first, last = (max(sums.start, middle + side) for side in (-reach, reach))
         factor, step = self._factor(epsilon, first)[1], self._step[1]
         best = (middle, 0)
@@ -131,12 +141,13 @@ class EnclosedWay:
             factor = -(-factor * step >> SCALE_BITS)
         return best[0], Fraction(best[1], _ONE)
 
-    def _upper(self, epsilon: Epsilon) -> Fraction:
+    def upper(self, epsilon: Epsilon) -> Fraction:
+        """Return what delta is at most."""
         sums = self._above
         s = max(sums.start, self._point_above(epsilon))
         plain, tilted = sums.at(s)
         excess = plain - (tilted * self._factor(epsilon, s)[0] >> SCALE_BITS)
-        return Fraction(self.above.infinite + excess, _ONE)
+        return min(Fraction(1), Fraction(self.above.infinite + excess, _ONE))
 
     @cached_property
     def _above(self) -> Sums:
@@ -172,14 +183,6 @@ class EnclosedWay:
         scale = epsilon.exp.denominator << epsilon.exp.numerator.bit_length()
         top = epsilon.exp.numerator
         return low * top // scale, -(-high * top // scale)
-
-
-def plateau_of(parts: Parts) -> Fraction:
-    """Return the probability of an outcome that is impossible under Q: 1 - prod (1 - p)^m."""
-    rest = Fraction(1)
-    for pair, m in parts:
-        rest *= (1 - Fraction(pair.infinite, pair.total)) ** m
-    return 1 - rest
 
 
 def _plain(values: list[int]) -> list[int]:

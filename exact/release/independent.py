@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from exact.composition.dominating import dominating_pair, pair_of_counts, profiles_from
+from exact.composition.dominating import dominating_pair, pair_of_counts, pairs_from
 from exact.composition.enclosed import Composed, compose
 from exact.composition.pairs import LossPair
 from exact.errors import InputError
@@ -107,7 +107,8 @@ class Composer:
         for cells in several:
             kind = id(cells.table), cells.floor
             if kind not in self._counts:
-                profiles = tuple(profiles_from(cells.table, cells.floor))
+                ways = (pairs_from(cells.table, cells.floor, up) for up in (True, False))
+                profiles = tuple(pair for way in ways for pair in way)
                 worst = (worst_pair(profiles, epsilon) for epsilon in _TRIED)
                 self._counts[kind] = tuple(min(one.count, one.other) for one in worst)
             found |= dict.fromkeys(max(n, least) for n in self._counts[kind])

@@ -42,13 +42,11 @@ def released(of: PTable, n: int) -> Law:
 
 
 def pairs(of: PTable, floor: int = 0) -> Iterator[tuple[Law, Law]]:
-    """Yield the laws of every two neighbouring counts up to 9 that the table covers, both ways."""
+    """Yield the laws of every two neighbouring counts up to 9 that the table covers."""
     first = 0 if of.zero == "preserve" and of.first_count == 1 else of.first_count
     last = of.last_count if isinstance(of.beyond, Stop) else 9
     for n in range(max(first, floor), last):
-        one, other = released(of, n), released(of, n + 1)
-        yield one, other
-        yield other, one
+        yield released(of, n), released(of, n + 1)
 
 
 def hockey_stick(P: Law, Q: Law, E: Fraction) -> Fraction:
@@ -65,3 +63,8 @@ def joint(pairs_of_cells: Sequence[LossPair], E: Fraction) -> Fraction:
         p, q = prod(p for p, _ in outcome), prod(q for _, q in outcome)
         found += max(Fraction(0), Fraction(p, total) - E * Fraction(q, total))
     return found
+
+
+def both_ways(cells: Sequence[LossPair], E: Fraction) -> Fraction:
+    """Return the larger of both directions."""
+    return max(joint(cells, E), joint([pair.mirrored() for pair in cells], E))
