@@ -87,3 +87,40 @@ def verify(parser: argparse.ArgumentParser) -> None:
     add_read_options(parser)
     add_key_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def keys(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert keys``."""
+    parser.description = (
+        "Give every record a key, made from a secret so that it is the same in every run; or "
+        "check the keys that a file has: range, missing and repeated ones, uniformity."
+    )
+    parser.epilog = (
+        "Example: ptcert keys people.parquet --secret agency.txt --id person --keys 2^32 "
+        "-o keyed.parquet; ptcert keys keyed.parquet --check --keys 2^32. " + EPILOG
+    )
+    parser.add_argument("data", help="records: a .parquet or .csv file")
+    parser.add_argument("--check", action="store_true", help="check the keys that the file has")
+    parser.add_argument(
+        "--keys", default="2^32", help="how many record keys there are, default 2^32"
+    )
+    parser.add_argument(
+        "--record-key",
+        default="record_key",
+        metavar="COLUMN",
+        help="the column with the keys, default record_key; to check four: a,b,c,d",
+    )
+    parser.add_argument(
+        "--cell-keys",
+        choices=("sum", "xor4"),
+        default="sum",
+        help="one key for a sum (the default), or four below the largest prime under --keys",
+    )
+    parser.add_argument("--secret", metavar="FILE", help="a text file with the agency's secret")
+    parser.add_argument(
+        "--id", metavar="COLUMN", help="what names a record; default: its number in the file"
+    )
+    parser.add_argument("--unique", action="store_true", help="keys must differ")
+    parser.add_argument("--memory", default="2GB", help="memory of the engine, default 2GB")
+    parser.add_argument("-o", "--output", help="write the records to this .parquet or .csv file")
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -30,6 +30,7 @@ COMMANDS = {
     "release": ("what all published tables together give away about one person", "releases"),
     "compare": ("is another program right, digit by digit", "comparing"),
     "reproduce": ("what five papers print, computed anew", "comparing"),
+    "keys": ("give records keys, or check the keys that they have", "applying"),
     "apply": ("released counts of records: cells, keys, noise, all margins", "applying"),
     "verify": ("is what was published what data, keys and table give", "applying"),
 }

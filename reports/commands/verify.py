@@ -11,27 +11,33 @@ from reports.engines.applying import apply
 from reports.engines.duck import engine
 from reports.engines.source import opened
 from reports.engines.verifying import Verified, verify
+from reports.engines.verifying_alone import verify_alone
 from reports.printing import say_json, say_lines
 from reports.progress import doing
+from verification.published import alone
 from verification.published.causes import WORDS
 
 _WRONG = 1
+_DATA_AND_PUBLISHED = 2
+_GIVEN = "data, keys and table give"
 
 
 def run(options: argparse.Namespace) -> int:
     """Apply the table to the data anew, compare, and say what is wrong."""
-    if len(options.files) != 2:
-        raise InputError(
-            "files", len(options.files), "must be two", "give the data, then what was published"
-        )
+    if len(options.files) > _DATA_AND_PUBLISHED:
+        rule = "are more than the data and what was published"
+        raise InputError("files", len(options.files), rule, "give one or two files")
     with doing("reading the table"):
         given = given_table(options)
     with engine(options.memory) as used:
-        data = opened(used, options.files[0])
-        published = opened(used, options.files[1], "published")
-        asked = application(used, data, given, options)
-        apply(used, data, asked, doing)
-        found = verify(used, published, asked, doing)
+        published = opened(used, options.files[-1], "published")
+        if len(options.files) == _DATA_AND_PUBLISHED:
+            data = opened(used, options.files[0])
+            asked = application(used, data, given, options)
+            apply(used, data, asked, doing)
+            found = verify(used, published, asked, doing)
+        else:
+            found = verify_alone(used, published, given.table, options.by)
     if options.json:
         say_json(_document(found))
     else:
@@ -52,12 +58,13 @@ def _document(found: Verified) -> dict[str, Any]:
 
 def _said(found: Verified) -> Iterator[str]:
     if found.right == found.cells:
-        yield f"RIGHT: all {found.cells:,} published cells are what data, keys and table give."
+        given = "the table can give" if found.unseen == alone.UNSEEN else _GIVEN
+        yield f"RIGHT: all {found.cells:,} published cells are what {given}."
     else:
         yield f"WRONG: {found.cells - found.right:,} of {found.cells:,} cells."
         for cause, number in found.wrong.items():
             if number:
-                yield f"  {cause}: {number:,} ({WORDS[cause]})"
+                yield f"  {cause}: {number:,} ({(alone.WORDS | WORDS)[cause]})"
         for cell in found.first[:1]:
             yield f"The first: {_cell(cell)}"
     if found.best is not None:

@@ -63,11 +63,11 @@ def open_records(
     for one in where:
         source.column(one.column, "where")
     for column in keys.columns:
-        _check_readable(engine, source, column)
+        refuse_unreadable(engine, source, column)
         if column in dimensions:
             rule = "is a record key and a dimension"
             raise InputError("record-key", column, rule, "give it one part only")
-    made = [f"{_integer(source, column, grid)} AS {quoted(column)}" for column in keys.columns]
+    made = [f"{integer_sql(source, column, grid)} AS {quoted(column)}" for column in keys.columns]
     meets = " AND ".join(one.sql for one in where) or "true"
     engine.run(
         f"CREATE VIEW {RECORDS} AS SELECT {listed(dimensions)}, {', '.join(made)} "
@@ -76,7 +76,7 @@ def open_records(
     return _checked(engine, keys)
 
 
-def _check_readable(engine: Engine, source: Source, column: str) -> None:
+def refuse_unreadable(engine: Engine, source: Source, column: str) -> None:
     """Refuse keys that are no integers and no decimals: each must be read in one way only."""
     kind, name = source.columns[source.column(column, "record-key")], quoted(column)
     if kind in _INTEGERS or kind.startswith("DECIMAL"):
@@ -103,7 +103,7 @@ def _check_readable(engine: Engine, source: Source, column: str) -> None:
     raise InputError("record-key", column, rule, "give keys that are integers or decimals")
 
 
-def _integer(source: Source, column: str, grid: Grid) -> str:
+def integer_sql(source: Source, column: str, grid: Grid) -> str:
     """Return a key as an integer on its grid, as SQL."""
     name, kind = quoted(column), source.columns[column]
     if kind == "VARCHAR" and grid.places:

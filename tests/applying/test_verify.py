@@ -208,3 +208,39 @@ def test_cells_with_a_missing_category_and_key_0_are_recognised(
     wrong = told["cells"] - told["right"]
     best = told["best_reading"]
     assert (best["name"], best["explains"]) == ("missing-key-0", wrong)
+
+
+def alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], used: PTable, text: str) -> Any:
+    """Verify published cells without data; return the status and what is wrong."""
+    file, published = tmp_path / "t.ptable.json", tmp_path / "published.csv"
+    file.write_text(write_native(used))
+    published.write_text(text)
+    status = main(["verify", str(published), "--table", str(file), "--json"])
+    told = json.loads(capsys.readouterr().out)
+    return status, {name: n for name, n in told["wrong"].items() if n}
+
+
+ALONE = {
+    "what the table can give": ("sex,margin,released\nF,,5\nM,,7\n,sex,11\n", {}),
+    "a negative count": ("sex,released\nF,-1\n", {"negative": 1}),
+    "a hole": ("sex,released\nF,1\n", {"hole": 1}),
+    "a value that no row gives": ("sex,released\nF,2\n", {"impossible": 1}),
+    "a noise that the row does not have": ("sex,count,released\nF,9,10\n", {"noise": 1}),
+    "the noise of another key": ("sex,count,key,noise,released\nF,9,3,-2,7\n", {"noise": 1}),
+    "a sum that is none": ("sex,count,noise,released\nF,9,2,12\n", {"released": 1}),
+    "a margin too far": ("sex,margin,released\nF,,5\nM,,7\n,sex,19\n", {"margin": 1}),
+}
+
+
+@pytest.mark.parametrize("case", ALONE)
+def test_without_data_what_no_row_can_give_is_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], case: str
+) -> None:
+    """Counts 1 and 2 become 0 or 3, larger ones lose or gain 2; 1 is a hole, 2 is never reached."""
+    rows = [Row(((-n, 2), (3 - n, 2))) for n in (1, 2)] + [Row(((-2, 2), (2, 2)))] * 3
+    rows[2] = Row(((0, 2), (2, 2)))
+    rows[3] = Row(((0, 4),))
+    used = PTable(4, 1, tuple(rows), zero="preserve", holes=(1,))
+    text, wrong = ALONE[case]
+    status, found = alone(tmp_path, capsys, used, text)
+    assert (status, found) == (1 if wrong else 0, wrong)

@@ -1,0 +1,95 @@
+"""Are record keys uniform: exact tail probabilities of how many fall into each sixteenth.
+
+Under uniform keys the number X in a bucket of s of the N keys is binomial(n, s/N). With
+
+p_i = min(1, 2 min(P(X >= x), P(X <= x))),      p = min(1, 16 min_i p_i),
+
+P(p <= a) <= a for every a (the union bound). The tails are regularised incomplete beta functions,
+P(X >= x) = I_q(x, n - x + 1) with q = s/N, enclosed by ball arithmetic (Arb).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from exact.errors import InputError, Undecided
+from exact.numbers.enclosure import Enclosure
+
+BUCKETS = 16
+# Keys of a sound generator are called uneven once in a million tests.
+LEAST_P = Fraction(1, 1_000_000)
+_BITS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Uniformity:
+    """The p-value between proved bounds, and the bucket that is the furthest off."""
+
+    p_value: Enclosure
+    bucket: int
+
+    @property
+    def is_plausible(self) -> bool:
+        """Whether the keys may be uniform: the p-value is not below one in a million."""
+        if self.p_value.lo < LEAST_P <= self.p_value.hi:
+            raise Undecided("the p-value of uniform keys is too near to one in a million")
+        return self.p_value.lo >= LEAST_P
+
+
+def bucket_of(key: str, modulus: int) -> str:
+    """Return the bucket of a key as SQL."""
+    return f"({key} * {BUCKETS}) // {modulus}"
+
+
+def bucket_sizes(modulus: int) -> list[int]:
+    """Return how many of the keys 0..N-1 have floor(16 k / N) = 0, ..., 15.
+
+    >>> bucket_sizes(20)
+    [2, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 1]
+    """
+    bounds = [-(-number * modulus // BUCKETS) for number in range(BUCKETS + 1)]
+    return [high - low for low, high in pairwise(bounds)]
+
+
+def uniformity(counts: Sequence[int], modulus: int) -> Uniformity:
+    """Return the p-value of the number of keys in each bucket.
+
+    >>> uniformity([100] * 16, 256).is_plausible, uniformity([1600] + [0] * 15, 256).is_plausible
+    (True, False)
+    """
+    if len(counts) != BUCKETS or min(counts) < 0 or not sum(counts):
+        rule = f"must be {BUCKETS} numbers of keys, not all 0"
+        raise InputError("counts", counts, rule, "count the keys of each bucket")
+    total, sizes = sum(counts), bucket_sizes(modulus)
+    found = [
+        (_two_sided(count, total, Fraction(size, modulus)), bucket)
+        for bucket, (count, size) in enumerate(zip(counts, sizes, strict=True))
+        if size
+    ]
+    least, bucket = min(found, key=lambda one: one[0].hi)
+    low = min(one.lo for one, _ in found)
+    one = Fraction(1)
+    return Uniformity(Enclosure(min(one, BUCKETS * low), min(one, BUCKETS * least.hi)), bucket)
+
+
+def _two_sided(count: int, total: int, chance: Fraction) -> Enclosure:
+    above, below = _at_least(count, total, chance), _at_least(total - count, total, 1 - chance)
+    one = Fraction(1)
+    return Enclosure(min(one, 2 * min(above.lo, below.lo)), min(one, 2 * min(above.hi, below.hi)))
+
+
+def _at_least(count: int, total: int, chance: Fraction) -> Enclosure:
+    """Return P(X >= count) for X binomial(total, chance)."""
+    if count == 0:
+        return Enclosure(Fraction(1), Fraction(1))
+    if chance in (0, 1):
+        return Enclosure(chance, chance)
+    from flint import arb, ctx
+
+    with ctx.workprec(_BITS):
+        value = arb(chance.numerator) / chance.denominator
+        found = value.beta_lower(arb(count), arb(total - count + 1), regularized=True)
+        ends = (found.lower().fmpq(), found.upper().fmpq())
+    low, high = (Fraction(int(end.p), int(end.q)) for end in ends)
+    return Enclosure(max(low, Fraction(0)), min(high, Fraction(1)))
