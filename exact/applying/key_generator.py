@@ -12,7 +12,7 @@ from hashlib import sha256
 from exact.errors import InputError
 from exact.numbers.guard import integer
 
-_DIGITS = 15
+_HEXADECIMALS = 15
 # So that at least 28 of the 60 bits even out the keys where N is no power of two.
 MOST_KEYS = 1 << 32
 LEAST_SECRET = 16
@@ -26,13 +26,13 @@ def record_key(secret: str, component: int, record: str, modulus: int) -> int:
     88
     """
     digest = sha256(f"{secret}:{component}:{record}".encode()).hexdigest()
-    return int(digest[:_DIGITS], 16) % modulus
+    return int(digest[:_HEXADECIMALS], 16) % modulus
 
 
 def record_key_sql(component: int, record: str, modulus: int) -> str:
     """Return the same as SQL; the secret is the one value of a table, never part of the text."""
     text = f"(SELECT value FROM {SECRET}) || ':{component}:' || CAST({record} AS VARCHAR)"
-    return f"CAST('0x' || left(sha256({text}), {_DIGITS}) AS BIGINT) % {modulus}"
+    return f"CAST('0x' || left(sha256({text}), {_HEXADECIMALS}) AS BIGINT) % {modulus}"
 
 
 def checked_modulus(given: str) -> int:
