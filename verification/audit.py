@@ -18,6 +18,7 @@ from verification.findings.declared import (
     with_holes,
 )
 from verification.findings.finding import ERROR, Finding
+from verification.findings.key_order import order_findings, xor_findings
 from verification.findings.keys import empty_cell_findings, key_findings, lookup_findings
 from verification.findings.margins import margin_findings
 from verification.findings.outputs import outputs_findings
@@ -29,7 +30,8 @@ from verification.findings.privacy import (
 )
 from verification.findings.rows import origin_findings, pmfs_of, row_findings
 from verification.measures.best import BestAudit, measured_best
-from verification.measures.margins import MarginAudit, keys_add, measured_margins
+from verification.measures.margins import MarginAudit, keys_add
+from verification.measures.other_margins import AnyMargins, XorMargins, margins_of
 from verification.measures.privacy import PrivacyAudit, measured_privacy
 from verification.measures.profiles import Profiles
 from verification.measures.rows import RowAudit, measured_rows
@@ -47,7 +49,7 @@ _UNKEPT = ("DELTA", *(code for code in CODES if code.startswith("DECLARED-")))
 class Audit:
     """All that an audit says; ``privacy`` is None where no epsilon was given.
 
-    ``margins`` is None too where cell keys do not add, or their law is too long to count.
+    ``margins`` is None too where nobody said how cell keys are made, or their law is too long.
     ``profiles`` are those of the table: whoever says more about it need not compute them again.
     ``best`` is how far the table is from the best one, where that was asked for.
     """
@@ -56,7 +58,7 @@ class Audit:
     declared: Declared
     rows: Sequence[RowAudit]
     privacy: PrivacyAudit | None
-    margins: MarginAudit | None
+    margins: AnyMargins | None
     findings: tuple[Finding, ...]
     best: BestAudit | None = None
 
@@ -125,7 +127,7 @@ def audit(
     profiles = Profiles(table, options.arithmetic or default_arithmetic(table.keysize))
     privacy = None if epsilon is None else measured_privacy(profiles, epsilon, target)
     adds = options.decimals_add or keys_add(profiles.arithmetic, table.keysize)
-    margins = measured_margins(table, epsilon) if adds and epsilon is not None else None
+    margins = None if epsilon is None else margins_of(table, options.arithmetic, adds, epsilon)
     findings = (
         *options.problems,
         *origin_findings(table),
@@ -133,7 +135,7 @@ def audit(
         *_row_findings(table, declared),
         *empty_cell_findings(table),
         *key_findings(table, profiles.arithmetic),
-        *(margin_findings(table, margins) if adds and epsilon is not None else ()),
+        *(() if epsilon is None else _margin_findings(table, margins, adds)),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
@@ -142,6 +144,14 @@ def audit(
     if privacy is not None and options.door is not None:
         best = measured_best(table, privacy, declared.bounded_variance, options.door)
     return Audit(profiles, declared, rows, privacy, margins, options.policy.applied(findings), best)
+
+
+def _margin_findings(table: PTable, margins: AnyMargins | None, adds: bool) -> Iterator[Finding]:
+    if isinstance(margins, XorMargins):
+        yield from xor_findings(margins)
+    if adds:
+        yield from margin_findings(table, margins if isinstance(margins, MarginAudit) else None)
+        yield from order_findings(table, margins)
 
 
 def _privacy_findings(

@@ -7,7 +7,8 @@ coefficient has a word of its own (Kronecker substitution), so that Python's own
 does the work: for rows that jump from key to key, up to some thousand keys.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from struct import unpack
 
 from exact.table.row import Row
@@ -44,9 +45,12 @@ def weights_by_keys(cells: Sequence[Row], margin: Row) -> dict[tuple[int, ...], 
             for z, polynomial in keys.items()
         }
     weights = {}
+    keys_of = _keys_by_noise(margin)
     for noises, product in sums.items():
-        for z, points in _by_noise(product, margin, word).items():
-            weights[*noises, z] = points
+        words = unpack(f"<{N}{word[1]}", product.to_bytes(word[0] * N, "little"))
+        for z, taken in keys_of.items():
+            if points := sum(taken(words)):
+                weights[*noises, z] = points
     return weights
 
 
@@ -70,13 +74,14 @@ def _folded(polynomial: int, size: int) -> int:
     return (polynomial & ((1 << size) - 1)) + (polynomial >> size)
 
 
-def _by_noise(polynomial: int, margin: Row, word: tuple[int, str]) -> dict[int, int]:
-    """Return the coefficients added up by the noise of their key, without zeros."""
-    length, letter = word
-    packed = polynomial.to_bytes(length * margin.keysize, "little")
-    words = unpack(f"<{margin.keysize}{letter}", packed)
-    found: dict[int, int] = {}
+def _keys_by_noise(margin: Row) -> dict[int, Callable[[tuple[int, ...]], tuple[int, ...]]]:
+    """Return for each noise what takes the coefficients of its keys out of all."""
+    keys: dict[int, list[int]] = {}
     for noise, first, last in margin.ranges():
-        if points := sum(words[first : last + 1]):
-            found[noise] = found.get(noise, 0) + points
-    return found
+        keys.setdefault(noise, []).extend(range(first, last + 1))
+    # Of one key alone itemgetter would return no tuple.
+    return {z: itemgetter(*each) if each[1:] else _only(each[0]) for z, each in keys.items()}
+
+
+def _only(key: int) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    return lambda words: (words[key],)

@@ -7,7 +7,7 @@ whose noise jumps from key to key have many runs of few keys: ``by_keys`` multip
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from math import prod
 
@@ -49,8 +49,8 @@ class JointLaw:
         empty cell, whose key is 0.
         """
         _require_alike(cells, margin)
-        count = _method(cells, margin)
-        return cls(count(cells, margin), prod(cell.keysize for cell in cells))
+        weights = _counted(tuple(cells), margin)
+        return cls(weights, prod(cell.keysize for cell in cells))
 
     @classmethod
     def independent(cls, noises: Sequence[Pmf]) -> "JointLaw":
@@ -98,6 +98,12 @@ def steps_needed(cells: Sequence[Row], margin: Row) -> int:
     36
     """
     return min(_steps_by_runs(cells), _steps_by_keys(cells, margin))
+
+
+@lru_cache(maxsize=2)
+def _counted(cells: tuple[Row, ...], margin: Row) -> Weights:
+    """Return the weights: large cells often have the same rows with one person more."""
+    return _method(cells, margin)(cells, margin)
 
 
 def _method(cells: Sequence[Row], margin: Row) -> Callable[[Sequence[Row], Row], Weights]:

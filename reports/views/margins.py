@@ -1,12 +1,25 @@
 """What cells and their margin give away together, for machines."""
 
 from exact.margins.worst import MarginDeltas, WorstRelease
-from reports.jsons import delta_json
+from reports.jsons import delta_json, enclosure_json
 from verification.measures.margins import MarginAudit
+from verification.measures.other_margins import AnyMargins, AssumedMargins, XorMargins
 
 
-def margins_json(found: MarginAudit) -> dict[str, object]:
+def margins_json(found: AnyMargins) -> dict[str, object]:
     """Return the joint delta beside the independent one, and the residuals that never occur."""
+    if isinstance(found, AssumedMargins):
+        delta = delta_json(found.independent.delta)
+        return {
+            "joint_delta": delta,
+            "independent_delta": delta,
+            "joint_at": _at(found.independent),
+            "independent_at": _at(found.independent),
+            "never": [],
+            "assumed": "the key order is a pseudorandom bijection of the keys",
+        }
+    if isinstance(found, XorMargins):
+        return _xor_json(found)
     looked_at = found.margins.looked_at
     return {
         **_deltas_json(found.all),
@@ -15,6 +28,20 @@ def margins_json(found: MarginAudit) -> dict[str, object]:
         "last_row": _last_row_json(found),
         "pairs_looked_at": len(looked_at.pairs),
         "all_pairs": looked_at.all,
+    }
+
+
+def _xor_json(found: XorMargins) -> dict[str, object]:
+    """Return bounds of the joint delta; which residuals never occur is not known."""
+    joint = found.joint
+    return {
+        "joint_delta": enclosure_json(joint.bounds),
+        "independent_delta": delta_json(found.independent.delta),
+        "joint_at": {"counts": list(joint.counts), "person": _person(joint.added)},
+        "independent_at": _at(found.independent),
+        "never": None,
+        "pairs_looked_at": len(joint.looked_at.pairs),
+        "all_pairs": joint.looked_at.all,
     }
 
 
@@ -34,5 +61,8 @@ def _deltas_json(found: MarginDeltas) -> dict[str, object]:
 
 
 def _at(worst: WorstRelease) -> dict[str, object]:
-    person = "absent against present" if worst.added else "present against absent"
-    return {"counts": list(worst.counts), "person": person}
+    return {"counts": list(worst.counts), "person": _person(worst.added)}
+
+
+def _person(added: bool) -> str:
+    return "absent against present" if added else "present against absent"

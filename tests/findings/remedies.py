@@ -13,6 +13,7 @@ from exact.formats.format import FRACTION
 from exact.formats.options import ReadOptions
 from exact.formats.reading import read_table_bytes
 from exact.formats.registry import format_named
+from exact.keyorder.order import Listed, Mixed
 from exact.laws.maxent import law_of_gamma
 from exact.numbers.epsilon import Epsilon
 from exact.table.native import write_native
@@ -179,6 +180,24 @@ def _keys_add() -> list[Case]:
     ]
 
 
+def _key_orders() -> dict[str, list[Case]]:
+    rising = row((-1, 4), (0, 8), (1, 4))
+    add, xor = AuditOptions(arithmetic=SumModulo(16)), AuditOptions(arithmetic=XorOfFour(16, 13))
+    times_3 = Listed(tuple(3 * key % 16 for key in range(16)))
+    linear = Given(table(rising, key_order=times_3), options=add)
+    mixed = Given(table(rising, key_order=Mixed("x")), epsilon=Fraction(4), options=add)
+    long = table(row((-1, 2048), (0, 4096), (1, 2048)), key_order=Mixed("x"))
+    many = Given(long, options=AuditOptions(arithmetic=SumModulo(8192)))
+    xored = Given(table(rising), epsilon=Fraction(4), options=xor)
+    other = replace(xored, table=table(rising, key_order=Mixed("x")))
+    again = "sort the rows and mix the keys (`ptcert convert --key-order mixed`)"
+    return {
+        "LINEAR-ORDER": [Case(again, linear, mixed)],
+        "KEYS-MIXED": [Case("use more keys", mixed, many)],
+        "KEYS-XOR": [Case("look keys up in a mixed order", xored, other)],
+    }
+
+
 def _moments() -> dict[str, list[Case]]:
     uneven = given(row((-1, 4), (0, 6), (1, 6)))
     same = "give z and −z the same number of keys, as the rule `symmetric` does"
@@ -337,6 +356,6 @@ _SINGLE: dict[str, Callable[[], list[Case]]] = {
 def cases() -> dict[str, list[Case]]:
     """Return the cases of every code."""
     found = {code: make() for code, make in _SINGLE.items()}
-    for several in (_supports, _zero, _keys, _moments, _declared, _texts):
+    for several in (_supports, _zero, _keys, _key_orders, _moments, _declared, _texts):
         found |= several()
     return found

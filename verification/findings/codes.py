@@ -76,6 +76,25 @@ CODES: Mapping[str, Code] = {
         "occur",
         ("look keys up in a mixed order", "make cell keys that do not add"),
     ),
+    "LINEAR-ORDER": Code(
+        "warning",
+        "cell keys add up to the key of a margin, and are only multiplied, shifted or bit-reversed "
+        "before a sorted lookup, which mixes nothing",
+        ("sort the rows and mix the keys (`ptcert convert --key-order mixed`)",),
+    ),
+    "KEYS-MIXED": Code(
+        "note",
+        "cell keys add up to the key of a margin, and noise does not rise with the key: the joint "
+        "δ, counted; above 4096 keys of a key order that of independent noise, by an assumption "
+        "that is named",
+        ("use more keys",),
+    ),
+    "KEYS-XOR": Code(
+        "warning",
+        "with `--cell-keys xor4`: the joint δ of cells and their margin is proved to be above that "
+        "of independent noise",
+        ("look keys up in a mixed order",),
+    ),
     "LOOKUP": Code(
         "note",
         "on how many keys the known lookup conventions differ; here lb ≤ key < ub",

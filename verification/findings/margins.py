@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from exact.margins.counts import MOST_STEPS
-from exact.margins.worst import MarginDeltas, WorstRelease
+from exact.margins.counts import MOST_STEPS, Counts
+from exact.margins.worst import MarginDeltas
 from exact.table.holes import listed
 from exact.table.ptable import PTable
 from verification.findings.finding import WARNING, Finding
@@ -13,8 +13,8 @@ from verification.measures.margins import MarginAudit, rising
 CODE = "KEYS-ADD"
 _WHY = "cell keys add up to the key of their margin, and noise rises or falls with the key"
 _REMEDY = (
-    "look keys up in a mixed order instead of sorted ranges, or make cell keys that do not add; "
-    "until then, do not take cells and their margin for independent"
+    "look keys up in a mixed order instead of sorted ranges (ptcert convert --key-order mixed), or "
+    "make cell keys that do not add; until then, do not take cells and their margin for independent"
 )
 _SHOWN = 6
 
@@ -32,24 +32,26 @@ def margin_findings(table: PTable, margins: MarginAudit | None) -> Iterator[Find
         return
     main = margins.occupied or margins.all
     if margins.never or main.joint.delta.compare_to(main.independent.delta) > 0:
-        said = (f"{_WHY}: ", *_deltas(main), _never(margins.never), _looked_at(margins))
+        said = (f"{_WHY}: ", *deltas_said(main), _never(margins.never), _looked_at(margins))
         yield Finding(CODE, WARNING, said, _REMEDY)
 
 
-def _deltas(found: MarginDeltas) -> tuple[Part, ...]:
+def deltas_said(found: MarginDeltas) -> tuple[Part, ...]:
+    """Say the joint delta beside the independent one, with their counts."""
     return (
         "F, M and T = F + M released together have a ",
         DELTA,
         " of ",
         found.joint.delta,
-        f" at the counts {_counts(found.joint)}, where independent noise would have ",
+        f" at the counts {counts_of(found.joint.counts)}, where independent noise would have ",
         found.independent.delta,
-        f" at {_counts(found.independent)}",
+        f" at {counts_of(found.independent.counts)}",
     )
 
 
-def _counts(worst: WorstRelease) -> str:
-    return " + ".join(map(str, worst.counts))
+def counts_of(counts: Counts) -> str:
+    """Return the counts of the cells as a sum."""
+    return " + ".join(map(str, counts))
 
 
 def _never(never: tuple[int, ...]) -> str:

@@ -1,0 +1,68 @@
+"""Cells and their margin where keys are mixed by an assumption, or the XOR of four sums."""
+
+from dataclasses import dataclass, replace
+
+from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
+from exact.keyorder.linear import MOST_KEYS, LinearOrder, linear_order
+from exact.keyorder.order import Mixed
+from exact.margins.worst import Margins, WorstRelease
+from exact.margins.xor_release import XorDeltas, xor_deltas
+from exact.numbers.epsilon import Epsilon
+from exact.table.ptable import PTable
+from exact.table.spread import noise_by_place, spread
+from verification.measures.margins import MOST_LISTED, MarginAudit, measured_margins
+
+
+@dataclass(frozen=True, slots=True)
+class AssumedMargins:
+    """Keys add, and are mixed too many to be counted: noise is independent by assumption.
+
+    The assumption: the key order is a pseudorandom bijection, chosen without regard to record keys.
+    """
+
+    independent: WorstRelease
+
+
+@dataclass(frozen=True, slots=True)
+class XorMargins:
+    """Keys are the XOR of four sums: proved bounds, beside the delta of independent noise."""
+
+    joint: XorDeltas
+    independent: WorstRelease
+
+
+AnyMargins = MarginAudit | AssumedMargins | XorMargins
+
+
+def margins_of(
+    table: PTable, arithmetic: KeyArithmetic | None, adds: bool, epsilon: Epsilon
+) -> AnyMargins | None:
+    """Return what cells and margin give away; None where that is not known, or too long to count.
+
+    ``arithmetic`` is as it was said: the XOR of four sums is not looked at where it is assumed.
+    """
+    if adds and table.key_order is not None and table.keysize > MOST_LISTED:
+        worst = _independent(table, epsilon)
+        return None if worst is None else AssumedMargins(worst)
+    if adds:
+        return measured_margins(table, epsilon)
+    fits = isinstance(arithmetic, XorOfFour) and arithmetic.keysize == table.keysize
+    if not fits or table.key_order is not None:
+        return None
+    assert isinstance(arithmetic, XorOfFour)
+    worst, joint = _independent(table, epsilon), xor_deltas(table, arithmetic, epsilon, floor=1)
+    return None if worst is None or joint is None else XorMargins(joint, worst)
+
+
+def _independent(table: PTable, epsilon: Epsilon) -> WorstRelease | None:
+    """Return the largest delta of independent noise, of cells with people in them."""
+    margins = Margins(replace(table, key_order=None), floor=1)
+    return margins.deltas(epsilon).independent if margins.looked_at.pairs else None
+
+
+def seen_linear(table: PTable) -> LinearOrder | None:
+    """Return the linear order that the rows of a table show, where its keys can be listed."""
+    if isinstance(table.key_order, Mixed) or table.keysize > MOST_KEYS:
+        return None
+    rows = dict.fromkeys(spread(table).rows)
+    return linear_order([noise_by_place(row) for row in rows])
