@@ -4,8 +4,22 @@ x^n = r is rational, and a sum of c_k x^(k^p) is 0 exactly if it is 0 in each re
 exponents modulo n. So K s = m T, s a sum of weights, means that s_c/T_c = m/K in every class c,
 and there are two at least: that of noise 0 and that of noise 1. For s = w_k one of the classes has
 s_c = 0, so that never is; and so it is for two equal remainders, K (w_j - w_k) = m T, where classes
-with w_j and with w_k would have m of different signs. Left are the tails: this test looks at all of
-them up to a size, for every rational r.
+with w_j and with w_k would have m of different signs. Left are the tails t_k = w_k + ... + w_D,
+k > 0. The total of class 0 is T_0 = 1 + 2 (...), that of every other class T_c = 2 (...).
+
+p = 1. Let A_c be the sum of the r^i of class c in the tail, B_c that of all of them, so that
+A_0/(2 B_0 - 1) = A_1/(2 B_1) is needed. Each of the first and of the last i of class 0 is that of
+class 1, or one more. Both the same: A_0 = A_1 and 2 B_0 - 1 = 2 B_0. Only the first one more:
+2 B_1 r^i = A_1 with A_1 <= r^i B_1. Only the last: 2 r^i (A_1 - B_1) = A_1 with A_1 <= B_1. Both:
+A_0 = r A_1 and B_0 = 1 + r B_1, so A_1 = 0. Each says that the tail is empty: there is no tie.
+
+p = 2, r = u/v in lowest terms. Let a prime divide u, a times, and let f and g be the first numbers
+of class 0 and of class 1 in the tail. Of each sum the term with the least exponent has the fewest
+factors of the prime: a f^2/n in t_0/T_0, and a (g^2 - 1)/n in t_1/T_1, less 1 if the prime is 2.
+An odd prime would need g^2 - f^2 = 1, and so f = 0. The prime 2 would need a (g^2 - 1 - f^2) = n,
+where n divides g^2 - 1 and f^2: so a = 1. There is no tie unless u is 1 or 2.
+
+For these the test looks at all tails up to a size; it does so for every r, and for p = 1 too.
 """
 
 from collections import defaultdict
