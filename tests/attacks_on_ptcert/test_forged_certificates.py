@@ -19,7 +19,7 @@ from tests.certificate.making import (
 from verification import checker
 from verification.checking.refusing import ClaimFails
 from verification.claims.request import Request
-from verification.shapes.numbers import written
+from verification.shapes.shape import written
 
 
 def test_a_smaller_delta_with_fitting_bounds_is_rejected(example: Json) -> None:

@@ -28,8 +28,7 @@ from verification.certificate.making import prepare
 from verification.claims.context import BoundedTarget
 from verification.claims.request import Request, Target
 from verification.shapes.common import Bounds
-from verification.shapes.numbers import written
-from verification.shapes.shape import Document
+from verification.shapes.shape import Document, written
 
 _BITS = 2000
 ABOUT_PAIRS = ("dp-all-events", "dp-singletons")

@@ -15,9 +15,8 @@ from exact.errors import InputError
 from exact.laws.discrete_laplace import LaplaceLaw
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
-from exact.privacy.dominance import never_above
 from exact.privacy.probabilistic import two_deltas
-from exact.privacy.profile import profile
+from exact.privacy.profile import never_above, profile
 from exact.privacy.witness import Witness, check_witness, no_finite_epsilon
 
 WEIGHTS = st.lists(st.integers(0, 6), min_size=2, max_size=4).filter(any)

@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from exact.errors import InputError
-from verification.shapes.numbers import ratio, written
 
 T = TypeVar("T")
 A = TypeVar("A")
@@ -19,6 +18,8 @@ B = TypeVar("B")
 Json = Any
 Document = dict[str, Json]
 _REMEDY = "give a certificate of ptcert"
+# Far beyond every number of a certificate, and within what Python reads at once.
+_RATIO = re.compile(r"(-?[0-9]{1,4000})/([0-9]{1,4000})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,29 @@ def choice(*words: str) -> Shape[str]:
         return value
 
     return Shape(read, lambda value: value, {"enum": list(words)})
+
+
+def written(value: Fraction) -> str:
+    """Return "p/q" in lowest terms, also for an integer.
+
+    >>> written(Fraction(3))
+    '3/1'
+    """
+    return f"{value.numerator}/{value.denominator}"
+
+
+def ratio(given: object, name: str = "number") -> Fraction:
+    """Read what ``written`` writes, and nothing else.
+
+    >>> ratio("-3/4")
+    Fraction(-3, 4)
+    """
+    found = _RATIO.fullmatch(given) if isinstance(given, str) else None
+    if found is not None and int(found[2]) > 0:
+        value = Fraction(int(found[1]), int(found[2]))
+        if written(value) == given:
+            return value
+    raise InputError(name, given, "is not p/q in lowest terms", _REMEDY)
 
 
 def fraction(pattern: str) -> Shape[Fraction]:

@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from exact.numbers.epsilon import Epsilon
 from exact.pmf import Pmf
-from exact.privacy.dominance import never_above
-from exact.privacy.profile import Profile, profile
+from exact.privacy.profile import Profile, never_above, profile
 from exact.privacy.witness import check_witness, no_finite_epsilon
 from reports.papers.check import Check, Part, statement
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
