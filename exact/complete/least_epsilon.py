@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.complete.best import Effort, Found, best_table
-from exact.complete.bound import Bounds
+from exact.complete.bound import Bounds, Multipliers
 from exact.complete.door import Door
 from exact.complete.problem import Keys, Problem, least_delta
 from exact.complete.rules import TableRules
@@ -24,12 +24,16 @@ _HALVINGS = 30
 
 @dataclass(frozen=True, slots=True)
 class LeastEpsilon:
-    """A table with delta <= target at ``epsilon``; no table has that at epsilon = ln ``above``."""
+    """A table with delta <= target at ``epsilon``; no table has that at epsilon = ln ``above``.
+
+    ``below`` proves it: multipliers of the problem there; None where ``above`` is 1.
+    """
 
     found: Found
     target: Fraction
     epsilon: Epsilon
     above: Fraction
+    below: Multipliers | None
 
 
 def least_epsilon(rules: TableRules, target: Fraction, keysize: int, door: Door) -> LeastEpsilon:
@@ -38,33 +42,36 @@ def least_epsilon(rules: TableRules, target: Fraction, keysize: int, door: Door)
     Raises ``InputError`` where the target is out of reach at every epsilon.
     """
 
-    def is_impossible(E: Fraction) -> bool:
+    def excluded(E: Fraction) -> Multipliers | None:
+        """Return multipliers that prove that every table has more than the target, or None."""
         problem = least_delta(rules, Epsilon(exp=E))
-        value = Bounds(problem, keysize).value(door(problem, keysize).relaxed({}).multipliers)
-        return value is None or value > target
+        vector = door(problem, keysize).relaxed({}).multipliers
+        value = Bounds(problem, keysize).value(vector)
+        return vector if value is None or value > target else None
 
-    low, high = Fraction(1), Fraction(2)
-    while is_impossible(high):
-        low, high = high, high * high
+    low, high, below = Fraction(1), Fraction(2), None
+    while (found := excluded(high)) is not None:
+        low, high, below = high, high * high, found
         if high > _LARGEST_EXP:
             rule = f"is below what any table has at epsilon = ln({low})"
             raise InputError("delta", target, rule, "choose a larger delta, D or variance")
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if is_impossible(middle) else (low, middle)
-    return _table_from(rules, target, keysize, door, (low, high))
+        found = excluded(middle)
+        low, high, below = (low, middle, below) if found is None else (middle, high, found)
+    table, epsilon = _table_from(rules, target, keysize, door, high)
+    return LeastEpsilon(table, target, epsilon, low, below)
 
 
 def _table_from(
-    rules: TableRules, target: Fraction, keysize: int, door: Door, ends: tuple[Fraction, Fraction]
-) -> LeastEpsilon:
-    """Go up from the end where real tables begin to exist until one of whole keys does."""
-    low, E, step = *ends, Fraction(1, keysize)
+    rules: TableRules, target: Fraction, keysize: int, door: Door, E: Fraction
+) -> tuple[Found, Epsilon]:
+    """Go up from where real tables begin to exist until one of whole keys does."""
+    step = Fraction(1, keysize)
     while E <= _LARGEST_EXP:
         found = best_table(least_delta(rules, Epsilon(exp=E)), keysize, door, Effort(leaves=2))
         if found.delta.compare(target) <= 0:
-            epsilon = _own_epsilon(found.problem, found.keys, target)
-            return LeastEpsilon(found, target, epsilon, low)
+            return found, _own_epsilon(found.problem, found.keys, target)
         E, step = E + step, 2 * step
     raise Undecided("the least epsilon: no table of whole keys was found; give more keys")
 

@@ -12,6 +12,7 @@ from exact.complete.proof import Proof, proof
 from exact.complete.rules import CAP, PRESERVE, TableRules
 from exact.complete.table import table_of_keys
 from exact.complete.theorems import least_by_keys, least_of_first_pair, least_of_small_counts
+from exact.complete.tree import Leaf, Tree
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.ptable import PTable
@@ -60,7 +61,16 @@ class Made:
 
     @property
     def proof(self) -> Proof | None:
-        """The proof of the bound, where one was searched for."""
+        """The proof of the bound, where one was searched for.
+
+        Where the smallest epsilon was, it is that of delta at the epsilon just below: there every
+        table has more than the target.
+        """
+        if self.least is not None:
+            if self.least.below is None:
+                return None
+            below = least_delta(self.rules, Epsilon(exp=self.least.above))
+            return proof(self.rules, below, Tree((Leaf(0),), (self.least.below,)), None)
         if self.found is None:
             return None
         return proof(self.rules, self.found.problem, self.found.tree, self.target)

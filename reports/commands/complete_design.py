@@ -97,6 +97,9 @@ def _effort(options: argparse.Namespace, keysize: int) -> Effort:
 
 
 def _proof_text(made: Made) -> str:
+    if made.proof is None and made.least is not None:
+        rule = "has nothing to prove: no epsilon above 0 is excluded"
+        raise InputError("proof", "", rule, "leave it out, or choose a smaller delta")
     if made.proof is None:
         rule = "does not go with --criterion entropy, which bounds no other table"
         raise InputError("proof", "", rule, "use --criterion privacy or variance")

@@ -25,7 +25,20 @@ def best_possible(subject: Subject) -> list[Text]:
     else:
         head = f"{tables} and δ ≤ {found.target} {where} has a variance below {bound}"
         head = f"{head}; this one has {mine}"
+    rules = _and_no_smaller_epsilon(subject, found) + rules
     if found.least:
         return [(f"{head}, and is proved to be the best. {rules}",)]
     gap = decimal(keysize * (found.value.hi - found.bound), 4, UP)
     return [(f"{head}, and is within {gap} keys of that bound. {rules}",)]
+
+
+def _and_no_smaller_epsilon(subject: Subject, found: Optimality) -> str:
+    """Say that a delta claimed at a larger epsilon is out of reach where the bound is above it."""
+    excluded = [
+        target.delta
+        for target in subject.targets
+        if target.delta is not None and found.objective == DELTA and target.delta < found.bound
+    ]
+    if not excluded:
+        return ""
+    return f"None has δ ≤ {max(excluded)} there, nor at a smaller ε. "

@@ -20,6 +20,9 @@ _BITS = 100
 _LOG_BITS = 64
 _INTERRUPTED = "Interrupted: this is the best table found until then, with the bound proved so far."
 _CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
+_CARRIED_AT = (
+    "The bound is proved; --proof FILE keeps it, certify --proof FILE --also '{}' claims it."
+)
 
 
 def made_json(made: Made) -> dict[str, object]:
@@ -90,8 +93,15 @@ def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
         facts(_facts(made), "Complete table"),
         rows_block(made.table),
         grid(("theorem", "bound"), theorems, "What no table of these rules can avoid"),
-        lines(*ended, _CARRIED, written),
+        lines(*ended, _carried(made), written),
     )
+
+
+def _carried(made: Made) -> str:
+    """Say how the proof is kept; that of a smallest epsilon is at another one than the table's."""
+    if made.least is None:
+        return _CARRIED
+    return _CARRIED_AT.format(Epsilon(exp=made.least.above).text)
 
 
 def _facts(made: Made) -> list[tuple[str, Cell]]:
