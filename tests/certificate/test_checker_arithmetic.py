@@ -187,6 +187,16 @@ def test_the_logarithm_of_the_checker_is_that_of_the_core(y: Fraction, bits: int
     assert Fraction(floor, 1 << bits) <= hi
 
 
+@pytest.mark.parametrize("y", [Fraction(10) ** 250, Fraction(10) ** 434, Fraction(2) ** 2885])
+@pytest.mark.parametrize("bits", [3, 120, 300])
+def test_the_logarithm_of_a_huge_number_is_found(y: Fraction, bits: int) -> None:
+    """A truncated normal may have epsilon = ln(10^300), and e^1000 has 435 digits."""
+    lo, hi = log_bounds(y, bits)
+    floor = log_floor(y, bits)
+    assert lo <= Fraction(floor + 1, 1 << bits)
+    assert Fraction(floor, 1 << bits) <= hi
+
+
 @given(st.sampled_from((8, 10, 16, 100)).flatmap(rows))
 def test_the_facts_of_a_row_are_those_of_the_core(row: Row) -> None:
     """Ends, witnesses in the file's numbers, moments, epsilon^Q and delta^Q, by two programs."""

@@ -77,7 +77,7 @@ def log_bounds(y: Fraction, bits: int) -> Bounds:
     sides of it decides.
     """
     unit = Fraction(1, 1 << bits)
-    x = Fraction(7 * (y.numerator.bit_length() - y.denominator.bit_length()), 10)
+    x = Fraction(693 * (y.numerator.bit_length() - y.denominator.bit_length()), 1000)
     for _ in range(bits.bit_length() + 4):
         x = (x + y / exp_bounds((x, x), bits + 64)[0] - 1) // unit * unit
     lo, hi = x - 2 * unit, x + 2 * unit

@@ -15,11 +15,10 @@ between two ends; a leaf bounds all tables between its ends, and the least leaf 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from verification.checking.keys import released, uniform
 from verification.checking.pairs import worst_event
@@ -54,8 +53,7 @@ Costs = tuple[list[list[int]], Fraction, int]  # c_n(z) in units, caps, weight o
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(NamedTuple):
     """All tables that keep the rules: the noise values and conditions of each row, the events.
 
     ``unit`` makes E and every g(z) whole numbers.
