@@ -485,7 +485,7 @@ def other_keys(documents: dict[str, Document]) -> Iterator[tuple[str, Document]]
         for place in places:
             where = f"{name}: {'.'.join(map(str, place))}"
             yield f"{where} with another key", changed(documents[name], (*place, "note"), 1)
-            for key in at(documents[name], place).keys() - {"edition"}:
+            for key in sorted(at(documents[name], place).keys() - {"edition"}):
                 yield f"{where} without {key}", without(documents[name], (*place, key))
 
 

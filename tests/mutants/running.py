@@ -48,21 +48,27 @@ class _Running:
 
 
 def run_all(found: Sequence[Mutant], judge: Judge, limits: Limits, jobs: int) -> Iterator[Finished]:
-    """Yield the mutants as they finish; a case that killed one is shown to the next ones first."""
+    """Yield the mutants as they finish.
+
+    What killed mutants of the same function is shown first, then what killed others.
+    """
     order = list(range(limits.cases))
+    orders: dict[str, list[int]] = {}
     waiting = list(reversed(found))
     running: dict[Connection, _Running] = {}
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            receiver, process = _start(judge, mutant, tuple(order), limits)
+            mine = orders.setdefault(mutant.function, list(order))
+            receiver, process = _start(judge, mutant, tuple(mine), limits)
             running[receiver] = _Running(mutant, process, monotonic() + SECONDS)
         wait(list(running), timeout=0.5)
         for receiver in [r for r in running if r.poll() or running[r].deadline < monotonic()]:
             finished = _finish(receiver, running.pop(receiver))
             if finished.case is not None:
-                order.remove(finished.case)
-                order.insert(0, finished.case)
+                for known in (order, orders[finished.mutant.function]):
+                    known.remove(finished.case)
+                    known.insert(0, finished.case)
             yield finished
 
 

@@ -13,6 +13,7 @@ from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.origin import Origin
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
+from tests.certificate.best_of_few_keys import best_of_few_keys
 from tests.certificate.law_cases import CASES, rules_of, table_of
 from tests.certificate.optimality_cases import few_keys, stored
 from verification.certificate.certificate import Certificate
@@ -300,6 +301,7 @@ def exponents() -> dict[str, Document]:
 def optimal_certificates() -> dict[str, Document]:
     """Return certificates with a proof that no table is better: few keys, and a tree of splits."""
     cases = {f"optimality, {name}": case for name, case in few_keys().items()}
+    cases |= {f"optimality, best, {name}": case for name, case in best_of_few_keys().items()}
     cases["optimality, tree"] = stored()
     return {
         name: answered(prepare(Request(made, SOURCE, (Target(proof.epsilon),), proof=proof)))

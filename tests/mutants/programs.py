@@ -1,0 +1,192 @@
+"""Runs of the whole program: every exit status, every kind of file beside a certificate."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.cases import Case, Program
+from tests.mutants.tampered import at, changed
+from verification.shapes.shape import Document
+
+_OPTIONS = ("keys", "beyond", "zero", "columns", "holes", "sheet")
+
+
+def programs(
+    folder: Path, documents: dict[str, Document], old: dict[str, Document]
+) -> Iterator[Case]:
+    """Yield runs on certificates alone, on certificates with files, and with broken streams."""
+    yield from _alone(folder, documents)
+    yield from _with_tables(folder, documents, old)
+    yield from _with_keyed_tables(folder, documents, old)
+    for broken in (("out",), ("err",), ("out", "err"), ("no out",), ("no out", "err")):
+        for name in ("good", "failing", "undecided", "rejected", "missing"):
+            yield Program(f"{name}, without {broken}", (str(folder / name),), broken)
+
+
+def _alone(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
+    one, law = documents["one-row"], documents["rational-ceiling"]
+    lo = ("epsilons", 0, "exp", "lo")
+    files = {
+        "good": one,
+        "failing": documents["gaps"],
+        "failing-and-open": documents["undecided-and-failing"],
+        "undecided": documents["undecided"],
+        "rejected": one | {"verdict": "fails"},
+        "lookup": {k: v for k, v in one.items() if k != "claims"},
+        "long-lookup": changed(law, ("table", "origin", "rule"), "x" * 300),
+        "type": one | {"table": None},
+        "value": changed(one, lo, "x/y"),
+        "arithmetic": changed(one, lo, "1/0"),
+        "attribute": changed(one, lo, 1),
+        "version": one | {"version": 3},
+        "characters": one | {"verdict": "fails\n\x1b[2Jh\u00e9\u202elds"},
+        "an-unknown-claim": changed(one, ("claims", 0, "name"), "x" * 60),
+    }
+    for name, document in files.items():
+        (folder / name).write_text(json.dumps(document), encoding="utf-8")
+        yield Program(name, (str(folder / name),))
+    yield Program("missing", (str(folder / "missing"),))
+    yield Program("a folder", (str(folder),))
+    yield Program("no name", ("",))
+    yield Program("a name that no file can have", ("\0",))
+    yield Program("a name that is too long", ("x" * 5000,))
+    yield Program("no arguments", ())
+    good = str(folder / "good")
+    yield Program("three arguments", (good, good, good))
+    yield Program("good with itself", (good, good))
+    yield Program("good with what is missing", (good, str(folder / "missing")))
+
+
+def _given(
+    folder: Path, name: str, certificate: Document, content: bytes, **said: Any
+) -> Iterator[Case]:
+    """Yield a run with a file, whose digest the certificate names."""
+    (folder / f"{name}.table").write_bytes(content)
+    given: Document = {"sha256": sha256(content).hexdigest()}
+    if certificate["version"] > 1:
+        kind, options = said.pop("format", None), dict.fromkeys(_OPTIONS) | said
+        given |= {"format": kind, "bytes": len(content), "options": options}
+    path = folder / f"{name}.certificate"
+    path.write_text(json.dumps(certificate | {"input": given}), encoding="utf-8")
+    yield Program(f"file: {name}", (str(path), str(folder / f"{name}.table")))
+
+
+def _with_tables(
+    folder: Path, documents: dict[str, Document], old: dict[str, Document]
+) -> Iterator[Case]:
+    """Yield runs with ptcert's own files: this table, almost this table, an older file."""
+    for name in ("one-row", "holes", "preserve", "wrap-some", "gaps", "rational-ceiling"):
+        table = documents[name]["table"]
+        older = {k: v for k, v in table.items() if k not in ("holes", "first_key")} | {"version": 1}
+        files: dict[str, tuple[Document, Document]] = {
+            "": (table, {}),
+            ", native": (table, {"format": "native"}),
+            ", another word": (table, {"format": "ons"}),
+            ", zero said": (table | {"zero": "none"}, {"zero": "preserve"}),
+            ", zero said, native": (table | {"zero": "none"}, {"zero": "x", "format": "native"}),
+            ", zero not said": (table | {"zero": "none"}, {}),
+            ", holes said": (table | {"holes": []}, {"holes": "1, 2"}),
+            ", holes not said": (table | {"holes": []}, {}),
+            ", more holes": (table | {"holes": [7]}, {"holes": "7"}),
+            ", both said": (table | {"holes": [], "zero": "none"}, {"zero": "x", "holes": "y"}),
+            ", other said": (table | {"holes": [], "zero": "none"}, {"keys": "2", "sheet": "y"}),
+            ", older": (older, {}),
+            ", older, said": (older | {"zero": "none"}, {"zero": "x", "holes": "y"}),
+            ", older, not said": (older | {"zero": "none"}, {}),
+            ", other keys": (table | {"first_key": 1}, {}),
+            ", no origin": (table | {"origin": None}, {}),
+            ", another end": (table | {"beyond": {"rule": "stop"}}, {}),
+            ", no table": (table | {"rows": []}, {}),
+            ", a key more": (table | {"note": 1}, {"format": "native"}),
+            ", another format": (table | {"format": "ptable"}, {}),
+            ", another format, native": (table | {"format": "ptable"}, {"format": "native"}),
+        }
+        for what, (file, said) in files.items():
+            yield from _given(
+                folder, f"{name}{what}", documents[name], json.dumps(file).encode(), **said
+            )
+    for name, certificate in old.items():
+        table = json.dumps(certificate["table"]).encode()
+        yield from _given(folder, f"version 1, {name}", certificate, table)
+        yield from _given(folder, f"version 1, {name}, other", certificate, table + b" ")
+        yield from _given(folder, f"version 1, {name}, text", certificate, b"pcv,ckey,pvalue\n")
+        (folder / "old").write_text(json.dumps(certificate), encoding="utf-8")
+        yield Program(f"version 1, {name}", (str(folder / "old"),))
+
+
+def _with_keyed_tables(
+    folder: Path, documents: dict[str, Document], old: dict[str, Document]
+) -> Iterator[Case]:
+    """Yield runs with a line for each count and key, whole and damaged, and other formats."""
+    numbered = changed(documents["one-row"], ("table", "first_key"), 1)
+    numbered = _witnesses_from_1(numbered)
+    for name, certificate in (("four-rows", documents["four-rows"]), ("ess", numbered)):
+        table = certificate["table"]
+        cells = [
+            (row["count"], key, noise)
+            for row in table["rows"]
+            for key, noise in enumerate(_by_key(row), table["first_key"])
+        ]
+        lines = ["pcv,ckey,pvalue", *(",".join(map(str, cell)) for cell in cells)]
+        whole = "\n".join(lines)
+        other = "\n".join([*lines[:-1], "9,9,9"])
+        turned = ["PVALUE; cKey ;pcv", *(";".join(map(str, cell[::-1])) for cell in cells)]
+        quoted = [",".join(f'"{cell}"' for cell in line.split(",")) for line in lines]
+        moved = [lines[0], lines[2].replace(",0,", ",1,"), *lines[2:]]
+        contents: dict[str, tuple[str, Document]] = {
+            "": (whole, {}),
+            ", ons": (whole, {"format": "ons"}),
+            ", ess": (whole, {"format": "ess"}),
+            ", another word": (whole, {"format": "sas"}),
+            ", turned": ("\n".join(turned), {}),
+            ", turned about": ("\n".join([turned[0], *turned[:0:-1]]), {"format": "ess"}),
+            ", tabs": (whole.replace(",", "\t"), {"format": "ons"}),
+            ", quoted": ("\n".join(quoted) + "\n", {}),
+            ", with a mark": ("\ufeff" + whole, {"format": "ons"}),
+            ", blank lines": ("\r\n".join([*lines, "", " ", lines[0][:0]]), {}),
+            ", a blank line before": ("\n" + whole, {}),
+            ", another line": (other, {}),
+            ", a line less": ("\n".join(lines[:-1]), {}),
+            ", a line twice": ("\n".join([*lines, lines[-1]]), {}),
+            ", a line for another": ("\n".join(moved), {}),
+            ", a line more": (whole + "\n99,0,0", {}),
+            ", a noise less": ("\n".join([*lines[:-1], lines[-1] + "0"]), {}),
+            ", no number": (whole.replace("\n1,", "\nx,"), {}),
+            ", other names": (whole.replace("pvalue", "noise"), {}),
+            ", other names, ons": (whole.replace("ckey", "cell"), {"format": "ons"}),
+            ", no header": ("\n".join(lines[1:]), {}),
+            ", no header, ons": ("\n".join(lines[1:]), {"format": "ons"}),
+            ", nothing": ("", {}),
+            ", nothing, ons": ("", {"format": "ons"}),
+            ", nothing, native": ("", {"format": "native"}),
+            ", a list": ("[1]", {}),
+            ", a word in the second line": ("x\nckey\n", {}),
+            ", a word in the last line": ("x\ny\nckey", {}),
+            ", not said": ("from,to,p\n", {}),
+        }
+        for what, (text, said) in contents.items():
+            yield from _given(folder, f"{name}{what}", certificate, text.encode(), **said)
+        packed = gzip.compress(whole.encode(), mtime=0)
+        yield from _given(folder, f"{name}, packed", certificate, packed, format="ons")
+        yield from _given(folder, f"{name}, with ckey", certificate, b"\x1f\x8bckey", format="ons")
+        yield from _given(folder, f"{name}, not UTF-8", certificate, b"pcv,ckey,\xff\n")
+        yield from _given(folder, f"{name}, deep", certificate, b"[" * 100_000)
+    for name, certificate in old.items():
+        yield from _given(folder, f"version 1, {name}, keyed", certificate, b"pcv;ckey;pvalue\n1")
+
+
+def _by_key(row: Document) -> list[int]:
+    return [z for z, keys in zip(row["noise"], row["keys"], strict=True) for _ in range(keys)]
+
+
+def _witnesses_from_1(document: Document) -> Document:
+    """Return a certificate whose witnesses have keys from 1 on."""
+    path = ("claims", "key-completeness", "rows")
+    rows = [
+        row | {"witnesses": [[noise, key + 1] for noise, key in row["witnesses"]]}
+        for row in at(document, path)
+    ]
+    return changed(document, path, rows)
