@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from exact.attacks.tuples_needed import MAX_OUTPUTS
 from exact.cellkeys.named import named_arithmetic
 from exact.errors import InputError
 from exact.formats.format import DECIMALS, FRACTION, NUMBER
@@ -17,7 +18,6 @@ from exact.table.ptable import PTable
 from verification.audit import Audit, AuditOptions, audit
 from verification.findings.declared import NOTHING_DECLARED, Declared
 from verification.findings.finding import Finding
-from verification.findings.outputs import MAX_OUTPUTS
 from verification.policy import DEFAULT_POLICY, Policy
 from verification.verdict import FAILS
 

@@ -35,7 +35,7 @@ def bound_of(*noises: Pmf) -> int:
 def noise_of_triple(female: Pmf, male: Pmf, total: Pmf) -> Pmf:
     """Return the law of x_F + x_M - x_T for independent noise: three-fold convolution."""
     mirrored = Pmf.of((-z, w) for z, w in zip(total.outcomes, total.weights, strict=True))
-    return _convolution(_convolution(female, male), mirrored)
+    return convolution(convolution(female, male), mirrored)
 
 
 def reveal_probability(female: Pmf, male: Pmf, total: Pmf, bound: int) -> Fraction:
@@ -81,7 +81,8 @@ def _short_of_bound(w: tuple[int, ...]) -> int:
     return 2 * a * (a * a + 3 * a * b + 3 * a * c + 3 * b * b)
 
 
-def _convolution(first: Pmf, second: Pmf) -> Pmf:
+def convolution(first: Pmf, second: Pmf) -> Pmf:
+    """Return the law of the sum of two independent noises."""
     if len(first.outcomes) * len(second.outcomes) > 10**7:
         size = len(first.outcomes) * len(second.outcomes)
         raise InputError("noise", size, "has too many pairs of outcomes", "choose a smaller range")

@@ -9,14 +9,16 @@ The paper writes 1/p_1 for alpha = 68 %. To first order m is -log(1 - alpha) / p
 from fractions import Fraction
 
 from exact.errors import InputError
-from exact.numbers.enclosure import narrow
+from exact.numbers.enclosure import Enclosure, narrow
 from exact.numbers.guard import probability
 from exact.numbers.perfect_power import primitive_root
 from exact.numbers.producers import log_floor
 from exact.numbers.real import Known, Real
 
 CONFIDENCE = Fraction(68, 100)
+MAX_OUTPUTS = 10**30
 _GUARD_BITS = 64
+_POWER_BITS = 96
 
 
 def tuples_needed(p: Fraction, confidence: Fraction = CONFIDENCE) -> int | None:
@@ -75,3 +77,19 @@ def _narrowed(number: Real, confidence: Fraction) -> int:
     first = number.enclose(_GUARD_BITS)
     size = (1 / first.hi).__floor__().bit_length() if first.hi else _GUARD_BITS
     return narrow(attempt, 2 * size + _GUARD_BITS, "the number of triples")
+
+
+def seen(p: Fraction, tuples: int) -> Enclosure:
+    """Return bounds of 1 - (1 - p)^m, by powers with 96 bits after the point.
+
+    >>> seen(Fraction(1, 2), 3)
+    Enclosure(lo=Fraction(7, 8), hi=Fraction(7, 8))
+    """
+    one, scaled = 1 << _POWER_BITS, (1 - p) * (1 << _POWER_BITS)
+    low, high = scaled.__floor__(), scaled.__ceil__()
+    below, above = one, one
+    for bit in f"{tuples:b}":
+        below, above = below * below >> _POWER_BITS, -(-above * above >> _POWER_BITS)
+        if bit == "1":
+            below, above = below * low >> _POWER_BITS, -(-above * high >> _POWER_BITS)
+    return Enclosure.scaled(one - above, one - below, _POWER_BITS)

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from exact.errors import InputError
-from reports.plots.chart import checked_name
+from reports.plots.chart import Mark, checked_name
 from reports.plots.draw import WIDTH, svg
 from reports.plots.frame import Frame, draw_frame, x_room, y_room
 from reports.plots.labels import TICK_SIZE, width
 from reports.plots.palette import HEAT
 from reports.plots.scale import Axis, Scale
+from reports.plots.shapes import mark_path
 from reports.plots.svg import coordinate, element
 from reports.plots.words import words
 
@@ -31,7 +32,8 @@ class HeatMap:
     """Rows of cells from the top; a cell is a step 0..8 or None, which stays blank.
 
     The cells divide both axes evenly; the vertical one begins at the top. ``ends`` are the ten
-    labels at the ends of the nine steps, ``measure`` says what they measure.
+    labels at the ends of the nine steps, ``measure`` says what they measure. The words of a mark
+    belong into the caption: there is no legend.
     """
 
     name: str
@@ -41,6 +43,7 @@ class HeatMap:
     cells: tuple[tuple[Cell, ...], ...]
     measure: str
     ends: tuple[str, ...]
+    marks: tuple[Mark, ...] = ()
 
     def __post_init__(self) -> None:
         checked_name(self.name)
@@ -75,6 +78,9 @@ def heat_map(chart: HeatMap) -> str:
         Scale(chart.y, _TOP, _TOP + _HEIGHT),
     )
     parts = [_scale_of_steps(chart, left), draw_frame(frame, True), *_cells(chart.cells, frame)]
+    parts += [
+        mark_path(mark, (frame.x.tenths(mark.x), frame.y.tenths(mark.y))) for mark in chart.marks
+    ]
     return svg(chart.name, chart.said, _TOP + _HEIGHT + _BOTTOM, parts)
 
 

@@ -10,13 +10,7 @@ from exact.margins.worst import Margins
 from exact.numbers.epsilon import Epsilon
 from exact.table.native import read_native
 from exact.table.ptable import PTable
-from exact.table.row import Row
-
-# Row 8 of ptable 1.0.0, D = 5, V = 3, js = 2, as its export for tau-Argus prints it.
-HALF = (379186, 1659093, 5229263, 11873037, 19419346)
-D5V3 = PTable(
-    10**8, 8, (Row(tuple(zip(range(-5, 6), (*HALF, 22880150, *HALF[::-1]), strict=True))),)
-)
+from tests.real_tables import D5V3
 
 
 @pytest.fixture(scope="module")

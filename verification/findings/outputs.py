@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.attacks.table_bound import WorstTriple, worst_triple
-from exact.attacks.tuples_needed import tuples_needed
+from exact.attacks.tuples_needed import MAX_OUTPUTS, tuples_needed
 from exact.numbers.guard import integer
 from exact.table.ptable import PTable
 from verification.findings.finding import NOTE, NOTHING_TO_DO, WARNING, Finding
 
 CODE = "OUTPUTS"
-MAX_OUTPUTS = 10**30
 
 
 def outputs_findings(table: PTable, outputs: int) -> Iterator[Finding]:

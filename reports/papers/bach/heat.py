@@ -3,9 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
-from exact.attacks.bound import law_probability
-from exact.attacks.tuples_needed import tuples_needed
-from exact.laws.maxent import law_of_variance
+from exact.attacks.least_bound import triples_needed
 from exact.numbers.enclosure import Enclosure
 from reports.decimals import UP, decimal
 from reports.document.blocks import Column, Grid, Number, Picture, Text
@@ -17,7 +15,6 @@ from reports.plots.scale import Axis
 BOUNDS = tuple(range(1, 21))
 VARIANCES = tuple(Fraction(n, 2) for n in range(1, 21))
 _HALF = Fraction(1, 2)
-_BITS = 48
 _ENDS = (1, 10, 100, 1000, 10**5, GERMANY, 10**10, 10**15, 10**20)
 _LABELS = ("1", "10", "100", "10³", "10⁵", "2.8·10⁷", "10¹⁰", "10¹⁵", "10²⁰", "∞")
 _NAME = "figure-4"
@@ -27,21 +24,7 @@ _WORDS = (
 )
 
 
-@cache
-def needed(variance: Fraction, bound: int) -> Enclosure | None:
-    """Return bounds of m, (7), at 68 %; None where no maximum-entropy law has this variance.
-
-    m is an integer; beyond about 10^10 only its first digits are computed.
-    """
-    if 3 * variance > bound * (bound + 1):
-        return None
-    p = law_probability(law_of_variance(bound, variance)).enclosure(_BITS)
-    scale = 2 ** ((1 / p.hi).__floor__().bit_length() + _BITS)
-    ends = ((p.hi * scale).__ceil__(), (p.lo * scale).__floor__())
-    low, high = (tuples_needed(Fraction(end, scale)) for end in ends)
-    assert low is not None  # p > 0
-    assert high is not None
-    return Enclosure(Fraction(low), Fraction(high))
+needed = cache(triples_needed)
 
 
 def least_bound(variance: Fraction, outputs: int) -> int | None:

@@ -1,0 +1,67 @@
+"""``ptcert attack``: what an attacker can do with a table."""
+
+import argparse
+from pathlib import Path
+
+from exact.attacks.averaging import MAX_PARTITIONS
+from exact.attacks.on_table.all_attacks import attacked
+from exact.attacks.on_table.asked import LEVELS, USUAL_OUTPUTS, Asked, partition_of
+from exact.attacks.tuples_needed import CONFIDENCE, MAX_OUTPUTS
+from exact.errors import InputError
+from exact.numbers.guard import integer, probability, rational
+from exact.table.ptable import PTable
+from reports.commands.reading import options_of
+from reports.content.attacks.page import attack_page
+from reports.content.publish import SUFFIXES, write_document
+from reports.files import check_suffix, output_path
+from reports.inputs import read_table
+from reports.printing import say, say_json, say_lines
+from reports.progress import doing
+from reports.views.attack import attack_json
+
+
+def run(options: argparse.Namespace) -> int:
+    """Attack a table, and print or write what came of it."""
+    target = None if options.output is None else _target(options)
+    partitions = options.partitions
+    if partitions is not None:
+        partitions = integer(partitions, "partitions", 1, MAX_PARTITIONS)
+    table, digest = read_table(options.file, options_of(options))
+    asked = _asked(table, options)
+    with doing("attacking the table"):
+        found = attacked(asked, options.attack, partitions)
+    name = Path(options.file).name
+    if target is not None:
+        with doing("making the page"):
+            write_document(attack_page(name, asked, found), target)
+    if options.json:
+        say_json(attack_json(asked, found, digest))
+    elif target is not None:
+        say_lines(f"Page written to {options.output}", wide=options.wide)
+    else:
+        page = attack_page(name, asked, found)
+        say((*page.summary, *page.sections), options.wide)
+    return 0
+
+
+def _asked(table: PTable, options: argparse.Namespace) -> Asked:
+    given = options.confidence
+    level = None if given is None else probability(given, "confidence")
+    outputs, variance = options.outputs, options.variance
+    return Asked(
+        table,
+        partition_of(table, options.count, options.categories, options.cells),
+        options.cell_keys,
+        LEVELS if level is None else (level,),
+        CONFIDENCE if level is None else level,
+        USUAL_OUTPUTS if outputs is None else integer(outputs, "outputs", 1, MAX_OUTPUTS),
+        None if variance is None else rational(variance, "variance"),
+    )
+
+
+def _target(options: argparse.Namespace) -> Path:
+    target = output_path(options.output)
+    check_suffix(target, SUFFIXES)
+    if target.resolve() == Path(options.file).resolve():
+        raise InputError("output", target, "is the table itself", "choose another path")
+    return target

@@ -1,0 +1,1 @@
+"""The page on what an attacker can do with a table, one section an attack."""

@@ -1,0 +1,38 @@
+"""The page "what an attacker can do with this table": one section for each attack."""
+
+from exact.attacks.on_table.all_attacks import Found
+from exact.attacks.on_table.asked import Asked
+from reports.content.attacks.averaging import averaging_section
+from reports.content.attacks.bound import bound_section
+from reports.content.attacks.differencing import differencing_section
+from reports.content.attacks.learning import learning_section
+from reports.document.blocks import Document, Items, Section
+
+_SUBTITLE = "Exact probabilities of known attacks on this perturbation table"
+_INDEPENDENT = (
+    "Keys of cells and of their margins are taken as independent; with --cell-keys sum a margin's "
+    "key is the sum of its cells'."
+)
+_SUM = "A margin's key is the sum of its cells' keys modulo the number of keys (--cell-keys sum)."
+_KNOWN = "The attacker knows the table and does not know the record keys."
+
+
+def attack_page(name: str, asked: Asked, found: Found) -> Document:
+    """Return the page."""
+    keys = _SUM if asked.adds else _INDEPENDENT
+    summary = (Items(((f"{name}: what an attacker can do with it",), (keys,), (_KNOWN,))),)
+    title = f"What an attacker can do with {name}"
+    return Document(title, _SUBTITLE, summary, tuple(_sections(found)), ())
+
+
+def _sections(found: Found) -> list[Section]:
+    sections = []
+    if found.averaging is not None:
+        sections.append(averaging_section(found.averaging))
+    if found.bound is not None:
+        sections.append(bound_section(found.bound))
+    if found.differencing is not None:
+        sections.append(differencing_section(*found.differencing))
+    if found.learning is not None:
+        sections.append(learning_section(found.learning))
+    return sections

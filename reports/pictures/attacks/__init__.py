@@ -1,0 +1,1 @@
+"""One picture for each attack on a table."""
