@@ -98,13 +98,15 @@ class Plan:
     """A whole release: never without a statement about keys, and no two tables of one name.
 
     ``keys`` says how the keys of cells hang together, ``secret`` what an attacker does not know,
-    ``categories`` how many values a dimension has, where that is said.
+    ``categories`` how many values a dimension has, where that is said. ``title`` is the name of the
+    release, empty where none is given.
     """
 
     keys: str
     tables: tuple[PlannedTable, ...]
     secret: str = RECORD_KEYS
     categories: tuple[tuple[str, int], ...] = ()
+    title: str = ""
 
     def __post_init__(self) -> None:
         if self.keys not in KEYS:
@@ -121,6 +123,9 @@ class Plan:
         if twice:
             rule = "is the name of two tables"
             raise InputError("name", twice[0], rule, "give each table a name of its own")
+        if len(self.title) > MAX_NAME:
+            rule = f"has more than {MAX_NAME} characters"
+            raise InputError("title", self.title, rule, "give a shorter one")
         self._check_categories()
 
     def _check_categories(self) -> None:

@@ -13,11 +13,19 @@ from typing import Any
 
 from exact.errors import InputError
 from exact.numbers.guard import rational
-from exact.release.plan import MAX_CELLS, MAX_TABLES, Dimensions, Plan, PlannedTable, Source
+from exact.release.plan import (
+    MAX_CELLS,
+    MAX_TABLES,
+    RECORD_KEYS,
+    Dimensions,
+    Plan,
+    PlannedTable,
+    Source,
+)
 
 MAX_DIMENSIONS = 12
 _REMEDY = "ptcert release --example writes a plan to start from"
-_PLAN = ("keys", "secret", "categories", "table")
+_PLAN = ("title", "keys", "secret", "categories", "table")
 _TABLE = (
     *("name", "ptable", "certificate", "read", "dimensions", "margins", "margin_of", "cells"),
     *("count_floor", "share"),
@@ -27,16 +35,22 @@ _LONGEST = 40
 
 EXAMPLE = """\
 # A plan of a release, for: ptcert release plan.toml --epsilon 1
+title = "Census, first release"
 
 # How the keys of cells hang together. It must be said:
 #   "independent"  each cell has a key of its own, independent of all others: made by a
-#                  pseudorandom function (or with mixed keys), which is an assumption;
-#   "sum"          the key of a margin is the sum of its cells' keys modulo the number of keys.
+#                  pseudorandom function, which is an assumption;
+#   "sum"          the key of a margin is the sum of its cells' keys modulo the number of keys;
+#   "mixed"        the same, looked up in a mixed order (design --key-order mixed), assumed to be
+#                  pseudorandom.
 keys = "independent"
 
 # What an attacker does not know: "record-keys", all of them, or "own-record-key", when the
 # record keys of all other people may be known.
 secret = "record-keys"
+
+# How many values a dimension has: needed for keys that add, where a margin adds them up.
+categories = {sex = 2}
 
 # A table: one cell of each person. A margin is the list of the dimensions that are left; [] is
 # the total, and margins = "all" are all of them. The path is relative to this file.
@@ -90,8 +104,9 @@ def read_plan(text: str) -> Plan:
     return Plan(
         _text(document, "keys"),
         tuple(_table(entry, _by_name(entries)) for entry in entries),
-        **({"secret": _text(document, "secret")} if "secret" in document else {}),
+        _text(document, "secret") if "secret" in document else RECORD_KEYS,
         categories=_categories(document),
+        title=_text(document, "title") if "title" in document else "",
     )
 
 

@@ -38,9 +38,10 @@ def run(options: argparse.Namespace) -> int:
     with doing("reading the perturbation tables"):
         plan, tables = read_release(path)
     answer = answer_plan(plan, tables, question, progress)
+    name = plan.title or path.name
     if target is not None:
-        _write(answer, path.name, target)
-    _tell(answer, path.name, options)
+        _write(answer, name, target)
+    _tell(answer, name, options)
     return outcome(answer).status
 
 

@@ -6,7 +6,7 @@ from reports.content.glossary import GLOSSARY
 from reports.content.numbers import factor_of, one_in
 from reports.content.promise import ROLES
 from reports.content.release_tables import bound, costs_grid, counted, plan_grid
-from reports.decimals import UP
+from reports.decimals import DOWN, UP
 from reports.document.blocks import (
     Block,
     Column,
@@ -25,7 +25,7 @@ from reports.document.making import in_signs, signed
 from reports.numbers import at_least, rational, upper, whole
 from reports.pictures.release_costs import release_costs_picture
 from reports.pictures.release_curve import release_curve_picture
-from reports.views.release_words import keys_in_short, not_covered, statement
+from reports.views.release_words import if_assumed, keys_in_short, not_covered, statement
 from verification.verdict import FAILS, HOLDS, UNDECIDED, Outcome
 
 _SUBTITLE = "What we promise a person about everything we publish"
@@ -83,7 +83,8 @@ def outcome(answer: Answer) -> Outcome:
 def _verdict(answer: Answer, name: str) -> Verdict:
     found = outcome(answer).verdict
     left_out = not_covered(answer.cells)
-    said = f"{name}: {_headline(answer, found)}" + (f", {left_out}" if left_out else "")
+    parts = [_headline(answer, found), if_assumed(answer), left_out]
+    said = f"{name}: {', '.join(part for part in parts if part)}"
     return Verdict(found, in_signs(said), (_promise(answer),), said)
 
 
@@ -163,9 +164,9 @@ def _inverse(answer: Answer) -> list[Block]:
 
 def _least(one: LeastEpsilon) -> tuple[Text, ...]:
     if one.least is None:
-        return (rational(one.delta),), ("no epsilon",), ("no epsilon",)
+        return (rational(one.delta),), ("none is enough",), ()
     most: Text = ("none proved",) if one.most is None else (rational(one.most, UP),)
-    return (rational(one.delta),), most, (rational(one.least),)
+    return (rational(one.delta),), most, (rational(one.least, DOWN),)
 
 
 def _costs(answer: Answer) -> list[Block]:

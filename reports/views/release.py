@@ -11,6 +11,7 @@ from reports.views.release_words import statement
 def release_json(answer: Answer, verdict: str) -> dict[str, object]:
     """Return everything that was found."""
     return {
+        "title": answer.plan.title,
         "verdict": verdict,
         "keys": answer.plan.keys,
         "secret": answer.plan.secret,

@@ -62,6 +62,15 @@ def keys_in_short(answer: Answer) -> str:
     return _TITLES[answer.basis]
 
 
+def if_assumed(answer: Answer) -> str:
+    """Return the condition that a headline needs: empty where nothing is assumed about keys."""
+    if answer.basis != ASSUMED:
+        return ""
+    if answer.plan.keys == MIXED:
+        return "if the mixed order of keys is pseudorandom"
+    return "if the keys of cells are independent"
+
+
 def not_covered(cells: tuple[Cells, ...]) -> str:
     """Name the counts that perturbation tables do not cover, where no floor excludes them.
 

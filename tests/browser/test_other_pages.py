@@ -8,9 +8,13 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from exact.numbers.epsilon import Epsilon
+from exact.release.asking import Question, answer_plan
+from exact.release.cells import ReleasedTable
+from exact.release.plan import Plan, PlannedTable, Source
 from reports.certificates.files import read_subject
 from reports.content.candidate import Candidate
 from reports.content.comparison import comparison
+from reports.content.release import release_document
 from reports.content.report import report
 from reports.document.blocks import Document
 from reports.document.html import to_html
@@ -56,7 +60,21 @@ def kernel_checked() -> Document:
     return report(read_subject("kernel", text.encode()))
 
 
-@pytest.mark.parametrize("make", [compared, of_a_paper, failing, kernel_checked])
+def released() -> Document:
+    """Return the report of a release of two small tables that share a margin."""
+    table = same_law(8)
+    both = (frozenset({"sex", "age"}), (frozenset({"age"}),)), (frozenset({"region", "age"}), ())
+    tables = tuple(
+        ReleasedTable(PlannedTable(f"<table {i}>", Source("ptable", "t"), of, margins), table)
+        for i, (of, margins) in enumerate(both)
+    )
+    plan = Plan("independent", tuple(one.planned for one in tables))
+    asked = Question((Epsilon(value=Fraction(1)),), (Fraction(1, 2),))
+    answer = answer_plan(plan, tables, asked, lambda items, _: items)
+    return release_document(answer, "a release")
+
+
+@pytest.mark.parametrize("make", [compared, of_a_paper, failing, kernel_checked, released])
 def test_the_page_is_sound(
     make: Callable[[], Document], context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:

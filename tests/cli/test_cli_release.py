@@ -81,7 +81,7 @@ def test_who_knows_the_keys_of_others_is_another_statement(released: Run) -> Non
 
 def test_a_floor_above_the_first_row_leaves_nothing_out(released: Run) -> None:
     """Where the plan says that counts are not small, nothing is said of small counts."""
-    assert "without" not in released(SMALLEST + "count_floor = 25", "--epsilon", "1").out[:200]
+    assert "without counts" not in released(SMALLEST + "count_floor = 25", "--epsilon", "1").out
 
 
 @pytest.mark.parametrize(("budget", "status"), [("1,1/100", 0), ("1,1/1000", 1)])

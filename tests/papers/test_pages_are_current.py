@@ -1,8 +1,11 @@
 """The pages and drawings in the repository are what the program makes today, byte for byte."""
 
+from pathlib import Path
+
 import pytest
 
 from reports.document.markdown import picture_files, to_markdown
+from reports.gallery.__main__ import release
 from reports.papers.page import page
 from reports.papers.papers import NAMES, paper
 from reports.papers.sadeghi_chien.figures import figures
@@ -28,3 +31,13 @@ def test_the_figures_of_the_gallery_are_current() -> None:
     """``make gallery`` would draw them the same."""
     drawn = {f"{picture.name}.svg": picture.svg for picture in figures()}
     assert drawn == {path.name: path.read_text("utf-8") for path in FIGURES.iterdir()}
+
+
+def test_the_release_of_the_gallery_is_current(tmp_path: Path) -> None:
+    """``make gallery`` would write its report the same, drawings included."""
+    written = ROOT / "reports" / "gallery" / "release"
+    release(tmp_path / "release.md")
+    made = {path.relative_to(tmp_path): path for path in tmp_path.rglob("*") if path.is_file()}
+    assert len(made) == 3
+    for name, path in made.items():
+        assert path.read_text("utf-8") == (written / name).read_text("utf-8")
