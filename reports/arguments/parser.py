@@ -29,6 +29,7 @@ COMMANDS = {
     "report": ("a report from a certificate, or several tables side by side", "certificates"),
     "release": ("what all published tables together give away about one person", "releases"),
     "attack": ("what an attacker can do with a table, exactly", "attacking"),
+    "utility": ("what tables cost the users of their counts", "using"),
     "compare": ("is another program right, digit by digit", "comparing"),
     "reproduce": ("what five papers print, computed anew", "comparing"),
     "keys": ("give records keys, or check the keys that they have", "applying"),

@@ -1,0 +1,1 @@
+"""What a table costs its users: losses of their own counts, exactly, and their laws."""

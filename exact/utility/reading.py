@@ -1,0 +1,121 @@
+"""Counts from a CSV file: a two-way table, a list of numbers, or lines with a column ``count``.
+
+Lines and columns called total, sum or all are margins: they are left out, and it is said.
+"""
+
+import csv
+import re
+from collections.abc import Sequence
+from io import StringIO
+
+from exact.errors import InputError
+from exact.utility.counts import MAX_CELLS, Counts
+
+_MARGINS = ("total", "totals", "sum", "all", "margin")
+_COUNTS = ("count", "counts", "n", "freq", "frequency", "true", "true_count")
+_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
+_WHOLE = re.compile(r"[0-9]{1,19}")
+_DELIMITERS = ("\t", ";", ",")
+
+Lines = list[tuple[int, list[str]]]
+
+
+def read_counts(text: str) -> Counts:
+    r"""Return the counts in a file.
+
+    >>> read_counts("age,men,women,total\n0-9,3,4,7\n10-19,0,5,5\ntotal,3,9,12\n")
+    Counts(cells=(3, 4, 0, 5), columns=2, left_out=5)
+    >>> read_counts("age,sex,count\n0,m,3\n0,f,4\n1,m,0\n1,f,5\n")
+    Counts(cells=(3, 4, 0, 5), columns=2, left_out=0)
+    >>> read_counts("3\n4\n")
+    Counts(cells=(3, 4), columns=None, left_out=0)
+    """
+    lines = _lines(text)
+    head = [name.strip().lower() for name in lines[0][1]]
+    named = [i for i, name in enumerate(head) if name in _COUNTS]
+    if len(named) == 1 and len(lines) > 1:
+        return _long(lines, named[0])
+    return _grid(lines)
+
+
+def _lines(text: str) -> Lines:
+    first = text.lstrip("\ufeff").split("\n", 1)[0]
+    delimiter = next((sign for sign in _DELIMITERS if sign in first), ",")
+    try:
+        rows = list(csv.reader(StringIO(text.lstrip("\ufeff")), delimiter=delimiter))
+    except csv.Error as error:
+        raise InputError("counts", str(error), "is no CSV", "save the table as CSV") from None
+    found = [(i, row) for i, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
+    if not found:
+        raise InputError("counts", "", "has no lines", "give a CSV with counts")
+    width = len(found[0][1])
+    for i, row in found:
+        if len(row) != width:
+            rule = f"has {len(row)} cells, and the first line has {width}"
+            raise InputError("counts", f"line {i}", rule, "give every line as many")
+    return found
+
+
+def _grid(lines: Lines) -> Counts:
+    """Read a table with or without a line and a column of labels."""
+    has_head = any(_is_label(cell) for cell in lines[0][1][1:]) or _is_label(lines[0][1][0])
+    body = lines[1:] if has_head and len(lines) > 1 else lines
+    has_labels = len(body[0][1]) > 1 and any(_is_label(row[0]) for _, row in body)
+    columns = range(1 if has_labels else 0, len(body[0][1]))
+    head = lines[0][1] if has_head else [""] * len(lines[0][1])
+    kept = [j for j in columns if not _is_margin(head[j])]
+    rows = [(i, row) for i, row in body if not (has_labels and _is_margin(row[0]))]
+    left_out = len(body) * len(columns) - len(rows) * len(kept)
+    cells = [_count(row[j], i, j) for i, row in rows for j in kept]
+    two_way = len(rows) > 1 and len(kept) > 1
+    return _made(cells, len(kept) if two_way else None, left_out)
+
+
+def _long(lines: Lines, column: int) -> Counts:
+    """Read one cell a line; two columns of labels that cross make a two-way table."""
+    labels = [j for j in range(len(lines[0][1])) if j != column]
+    body = [(i, row) for i, row in lines[1:] if not any(_is_margin(row[j]) for j in labels)]
+    cells = [_count(row[column], i, column) for i, row in body]
+    columns = _crossed([tuple(row[j].strip() for j in labels) for _, row in body])
+    return _made(cells, columns, len(lines) - 1 - len(body))
+
+
+def _crossed(keys: Sequence[tuple[str, ...]]) -> int | None:
+    """Return the number of columns where pairs of labels come row by row, each once."""
+    if not keys or len(keys[0]) != 2:
+        return None
+    columns = [second for first, second in keys if first == keys[0][0]]
+    firsts = list(dict.fromkeys(first for first, _ in keys))
+    ordered = [(first, second) for first in firsts for second in columns]
+    two_way = len(firsts) > 1 and len(columns) > 1 and list(keys) == ordered
+    return len(columns) if two_way else None
+
+
+def _made(cells: list[int], columns: int | None, left_out: int) -> Counts:
+    if len(cells) > MAX_CELLS:
+        rule = f"has more than {MAX_CELLS} cells"
+        raise InputError("counts", len(cells), rule, "give a part of it")
+    if not cells:
+        raise InputError("counts", "", "has no cell beside margins", "give the cells too")
+    return Counts(tuple(cells), columns, left_out)
+
+
+def _count(cell: str, line: int, column: int) -> int:
+    text, place = cell.strip(), f"line {line}, column {column + 1}"
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if not text:
+        raise InputError(place, cell, "is empty", "write 0 where nobody is counted")
+    if text.startswith("-") and _NUMBER.fullmatch(text):
+        raise InputError(place, cell, "is negative", "give true counts, not released ones")
+    if _NUMBER.fullmatch(text):
+        raise InputError(place, cell, "is no whole number", "give counts, not weights or shares")
+    raise InputError(place, cell, "is no count", "give a whole number")
+
+
+def _is_label(cell: str) -> bool:
+    return bool(cell.strip()) and _NUMBER.fullmatch(cell.strip()) is None
+
+
+def _is_margin(cell: str) -> bool:
+    return cell.strip().lower() in _MARGINS

@@ -1,0 +1,39 @@
+"""Arguments of the commands for those who use released counts: utility."""
+
+import argparse
+
+from reports.arguments.laws import add_law_options
+from reports.arguments.parser import EPILOG
+from reports.arguments.shared import EPSILON_HELP, add_read_options
+
+
+def utility(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``ptcert utility``."""
+    parser.description = (
+        "Say what tables cost the users of these counts: expected losses and their exact laws, "
+        "false zeros, shares, percentages, by size of count; chi-square, Cramer's V and the risk "
+        "measure RM by seeded simulation."
+    )
+    parser.epilog = (
+        "Examples: ptcert utility a.ptable.json b.csv counts.csv; "
+        "ptcert utility counts.csv --law laplace --epsilon 1/2 --m 7. " + EPILOG
+    )
+    parser.add_argument(
+        "file",
+        nargs="+",
+        help="tables in any known format, and last the true counts (CSV): a two-way table, a "
+        "list, or a line for each cell with a column 'count'; margins are left out",
+    )
+    add_law_options(parser)
+    parser.add_argument("--epsilon", help=EPSILON_HELP + "; of the law, and where delta is taken")
+    parser.add_argument(
+        "--small",
+        choices=("clip",),
+        help="counts below a table's first row: 'clip' takes that row and sets negatives to zero",
+    )
+    parser.add_argument("--within", help="distances k of 'released within k', default 0,1,2,3,5,10")
+    parser.add_argument("--draws", help="released tables that are simulated, default 1000; 0: none")
+    parser.add_argument("--seed", help="seed of the simulation, default 1")
+    parser.add_argument("-o", "--output", help="write the page to this .html, .md, .pdf, .txt file")
+    add_read_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -1,0 +1,64 @@
+"""One table or law with all that it costs, as the page and the JSON show it."""
+
+from dataclasses import dataclass
+
+from exact.laws.law import Law, has_one_noise
+from exact.laws.registry import law_text
+from exact.numbers.epsilon import Epsilon
+from exact.numbers.real import Real
+from exact.privacy.truncation import tight_delta
+from exact.table.pairs import pair_profiles, worst_pair
+from exact.table.ptable import PTable
+from exact.utility.chances import LawPerturbation, Perturbation, TablePerturbation
+from exact.utility.cost import Cost, cost
+from exact.utility.counts import Counts
+from reports.utility.simulation import Simulated, simulate
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of every table alike."""
+
+    counts: Counts
+    within: tuple[int, ...]
+    draws: int
+    seed: int
+    epsilon: Epsilon | None
+    small: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A table or law by name, its cost, what was simulated, and its delta."""
+
+    name: str
+    cost: Cost
+    simulated: dict[str, Simulated]
+    delta: Real | None
+    sha256: str | None = None
+
+
+def of_table(name: str, table: PTable, sha256: str, asked: Asked) -> Subject:
+    """Return what a table costs; its delta is over all pairs that it covers."""
+    delta: Real | None = None
+    pairs = tuple(pair_profiles(table)) if asked.epsilon is not None else ()
+    if asked.epsilon is not None and pairs:
+        delta = worst_pair(pairs, asked.epsilon).delta
+    perturbation = TablePerturbation(table, asked.small)
+    return _subject(name, perturbation, asked, delta, sha256)
+
+
+def of_law(law: Law, asked: Asked) -> Subject:
+    """Return what a law costs, before any rounding to keys."""
+    delta: Real | None = None
+    if asked.epsilon is not None and has_one_noise(law):
+        delta = tight_delta(law, asked.epsilon)
+    return _subject(law_text(law), LawPerturbation(law), asked, delta, None)
+
+
+def _subject(
+    name: str, perturbation: Perturbation, asked: Asked, delta: Real | None, sha256: str | None
+) -> Subject:
+    found = cost(asked.counts, perturbation, asked.within)
+    simulated = simulate(asked.counts, perturbation, asked.draws, asked.seed) if asked.draws else {}
+    return Subject(name, found, simulated, delta, sha256)
