@@ -171,8 +171,8 @@ def _text(text: Text, sheet: Sheet, form: Callable[[Number], str] | None = None)
 
 
 def _exact(number: Number) -> str:
-    """Return a number in a sentence: exact, but for one that is known by bounds."""
-    return _brief(number) if number.exact.startswith(BETWEEN) else number.exact
+    """Return a number in a sentence: exact, but for a long one or one that is known by bounds."""
+    return _brief(number) if _is_long(number) else number.exact
 
 
 def _brief(number: Number) -> str:
@@ -187,7 +187,10 @@ def _number(number: Number) -> str:
     >>> _number(Number("0.5", "between 0.499 and 0.501", ABOUT))
     '0.5'
     """
-    long = len(number.exact) > _LONGEST_EXACT or number.exact.startswith(BETWEEN)
-    if long or number.exact == number.decimal:
+    if _is_long(number) or number.exact == number.decimal:
         return _brief(number)
     return number.exact + _JOINTS[number.relation] + number.decimal
+
+
+def _is_long(number: Number) -> bool:
+    return len(number.exact) > _LONGEST_EXACT or number.exact.startswith(BETWEEN)

@@ -87,6 +87,7 @@ def _table(table: PTable) -> TableFacts:
         rule="wrap" if wraps else "repeat" if isinstance(beyond, Repeat) else "stop",
         wrap=(beyond.start, beyond.period) if isinstance(beyond, Wrap) else (0, 0),
         zero=table.zero,
+        ordered=table.key_order is not None,
     )
 
 

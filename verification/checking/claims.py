@@ -12,6 +12,7 @@ from itertools import accumulate, groupby
 from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
 from verification.checking.optimality import optimality
+from verification.checking.orders import KeyAt
 from verification.checking.pairs import of_pairs
 from verification.checking.parameters import Parameters
 from verification.checking.reading import Document, by_name, ratio, write
@@ -41,7 +42,7 @@ def key_completeness(given: Parameters, _claim: Document) -> Found:
     """
     witness, table = first_wrong_release(given.table), given.table
     made = max((end for _, end, weight in given.law or () if weight), default=None)
-    rows = of_rows(table, lambda _, row: witnesses(row, table.first_key))
+    rows = of_rows(table, lambda _, row: witnesses(row, table.key_at))
     found = {"keys_made": made, "witness": witness} | rows
     return found, witness is None and made in (None, table.K)
 
@@ -86,9 +87,12 @@ def paper_measures(given: Parameters, _claim: Document) -> Found:
 def key_law(given: Parameters, claim: Document) -> Found:
     """The distance of the key's law from uniform, and the tight delta under that law.
 
-    Where nobody said how keys are made, delta under an assumed law is measured, not claimed.
+    Where nobody said how keys are made, delta under an assumed law is measured, not claimed. At
+    the places of a key order only a uniform law is known: it stays uniform.
     """
     law = given.law or refuse("key-law: nobody said how keys are made")
+    known = given.table.order is None or distance_from_uniform(law) == 0
+    demand(known, "key-law: the law of the key at the places of a key order is not known")
     entries, holds = of_pairs(given, law, claim)
     return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
 
@@ -139,12 +143,12 @@ def ends_of(row: Row) -> list[int]:
     return list(accumulate(keys for _, keys in row))
 
 
-def witnesses(row: Row, first_key: int) -> Document:
-    """Return the least and the largest noise, and for each value the first key that leads to it."""
+def witnesses(row: Row, key_at: KeyAt) -> Document:
+    """Return the least and the largest noise, and for each value the key of its first place."""
     first: dict[int, int] = {}
     for (noise, _), start in zip(row, [0, *ends_of(row)], strict=False):
-        first.setdefault(noise, first_key + start)
-    found = [[noise, first[noise]] for noise in sorted(first)]
+        first.setdefault(noise, start)
+    found = [[noise, key_at(first[noise])] for noise in sorted(first)]
     return {"support": [min(first), max(first)], "witnesses": found}
 
 

@@ -57,6 +57,7 @@ def check_keyed(table: Document, content: bytes) -> None:
     cells = [[int(cell) for cell in line.split(separator)] for line in lines[1:] if line.strip()]
     found = {(cell[count], cell[key]): cell[noise] for cell in cells}
     known, first = read_table(table), table["first_key"]
+    demand(known.order is None, "the certified table has a key order, and such a file has none")
     fits = len(found) == len(cells) == len(known.counts) * known.K
     demand(fits, "the file has not one line for each count and key of the table")
     for n, row in zip(known.counts, known.rows, strict=True):

@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
+from verification.checking.orders import KeyAt, read_order
 from verification.checking.reading import Document, fits, only, whole
 from verification.checking.refusing import refuse, same
 
 MOST_KEYS = 1 << 128
 LARGEST_VALUE = 1 << 62  # of counts and noise values
 OLDER: Document = {"first_key": 0, "holes": []}  # what a table of version 1 does not say
+ORDERED = (*OLDER, "key_order")  # what one of version 3 says besides
 TABLE_PARTS = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
 
 Row = tuple[tuple[int, int], ...]
@@ -19,6 +21,7 @@ class Table(NamedTuple):
     Past the last row a count n uses the row of start + (n - start) mod period: with ``repeat`` that
     is the last row, with ``stop`` the table covers no such count. ``first_key`` is the file's own
     number of its first key; ``holes`` are the released values that are meant never to occur.
+    ``order`` leads from places of the rows to keys, both counted from 0; None: a key is its place.
     """
 
     K: int
@@ -27,6 +30,7 @@ class Table(NamedTuple):
     rows: tuple[Row, ...]
     zero: str
     holes: list[int]
+    order: KeyAt | None
     rule: str
     start: int
     period: int
@@ -38,6 +42,10 @@ class Table(NamedTuple):
         if count > self.counts[-1]:
             count = self.start + (count - self.start) % self.period
         return self.rows[count - self.counts[0]]
+
+    def key_at(self, place: int) -> int:
+        """Return the key that is looked up at a place, as the file numbers it."""
+        return self.first_key + (place if self.order is None else self.order(place))
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return both directions of each neighbouring pair; equal pairs of rows only once.
@@ -56,8 +64,8 @@ class Table(NamedTuple):
 def read_table(document: Document) -> Table:
     """Read a table; each row must have positive integers that sum to the number of keys."""
     same("format of the table", document["format"], "ptcert-ptable")
-    version = whole(document["version"], 1, 2)
-    only(document, *TABLE_PARTS, *(OLDER if version == 2 else ()))
+    version = whole(document["version"], 1, 3)
+    only(document, *TABLE_PARTS, *((), OLDER, ORDERED)[version - 1])
     said = OLDER | document
     K, first_key = whole(said["keysize"], 1, MOST_KEYS), whole(said["first_key"], 0, MOST_KEYS)
     first = whole(said["rows"][0]["count"], 0, LARGEST_VALUE)
@@ -68,7 +76,8 @@ def read_table(document: Document) -> Table:
     if said["holes"] != sorted(set(said["holes"])):
         refuse("the holes do not rise")
     beyond = read_beyond(said["beyond"], counts)
-    return Table(K, first_key, counts, rows, said["zero"], said["holes"], *beyond)
+    order = read_order(said["key_order"], K) if version == 3 else None
+    return Table(K, first_key, counts, rows, said["zero"], said["holes"], order, *beyond)
 
 
 def read_row(document: Document, count: int, K: int) -> Row:

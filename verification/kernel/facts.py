@@ -11,7 +11,10 @@ Runs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """The integers of the table: rows for the counts ``first``, ``first`` + 1, ..."""
+    """The integers of the table: rows for the counts ``first``, ``first`` + 1, ...
+
+    ``ordered``: the file has a key order, and keys of the theorem are places in it.
+    """
 
     keysize: int
     first: int
@@ -19,6 +22,7 @@ class TableFacts:
     rule: str
     wrap: tuple[int, int]
     zero: str
+    ordered: bool = False
 
     @property
     def last(self) -> int:

@@ -6,6 +6,7 @@ from verification.kernel.facts import Facts, TableFacts
 from verification.kernel.text import Part, comment, listed
 
 THEOREM = "main_theorem"
+_PLACES = " Keys stand here for their places in the published key order, a bijection."
 
 
 def coq_source(found: Facts, lemmas: tuple[Part, ...]) -> str:
@@ -48,7 +49,10 @@ def _table(table: TableFacts) -> str:
     )
     past = {"repeat": "Repeat", "stop": "Stop"}.get(table.rule, "Wrap {} {}".format(*table.wrap))
     kept = "true" if table.zero == "preserve" else "false"
-    about = comment("The table: runs (noise, number of keys) from key 0 upward, one row a count.")
+    about = comment(
+        "The table: runs (noise, number of keys) from key 0 upward, one row a count."
+        + (_PLACES if table.ordered else "")
+    )
     return (
         f"{about}\n"
         f"Definition T : table := {{|\n"
