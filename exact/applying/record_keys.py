@@ -6,6 +6,7 @@ to it: with keys 1..K the residue 0 is the key K.
 """
 
 from dataclasses import dataclass
+from functools import reduce
 
 from exact.applying.names import quoted
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo, XorOfFour
@@ -19,8 +20,9 @@ MOST_MODULUS = 1 << 63
 class RecordKeys:
     """The columns with record keys, how they are combined, and the number of the first cell key.
 
-    >>> RecordKeys(("rkey",), SumModulo(256)).cell_key
-    '((CAST(sum("rkey") % 256 AS BIGINT)))'
+    >>> keys = RecordKeys(("rkey",), SumModulo(256))
+    >>> keys.sums, keys.cell_key
+    ('sum("rkey") AS s0', '(CAST(sum(s0) % 256 AS BIGINT))')
     """
 
     columns: tuple[str, ...]
@@ -44,23 +46,23 @@ class RecordKeys:
         return self.arithmetic.modulus
 
     @property
+    def sums(self) -> str:
+        """The sums of the record keys of a cell of the finest table, as aggregates in SQL."""
+        return ", ".join(f"sum({quoted(c)}) AS s{i}" for i, c in enumerate(self.columns))
+
+    @property
     def cell_key(self) -> str:
-        """The key of a cell from 0 on, as an aggregate in SQL.
+        """The key of a cell from 0 on, as an aggregate in SQL over cells of the finest table.
 
         The modulo is taken of the whole sum, and only then is the type made smaller.
         """
-        sums = [
-            f"(CAST(sum({quoted(column)}) % {self.modulus} AS BIGINT))" for column in self.columns
-        ]
+        sums = [f"(CAST(sum(s{i}) % {self.modulus} AS BIGINT))" for i in range(len(self.columns))]
         if isinstance(self.arithmetic, XorOfFour):
-            folded = sums[0]
-            for other in sums[1:]:
-                folded = f"xor({folded}, {other})"
-            return folded
+            return _xor(sums)
         if isinstance(self.arithmetic, ByteFold):
-            bytes_ = [f"(({sums[0]} >> {shift}) & 255)" for shift in (0, 8, 16, 24)]
-            folded = bytes_[0]
-            for other in bytes_[1:]:
-                folded = f"xor({folded}, {other})"
-            return folded
-        return f"({sums[0]})"
+            return _xor([f"(({sums[0]} >> {shift}) & 255)" for shift in (0, 8, 16, 24)])
+        return sums[0]
+
+
+def _xor(parts: list[str]) -> str:
+    return reduce(lambda one, other: f"xor({one}, {other})", parts)

@@ -1,6 +1,7 @@
 """The SQL that applies a table: cells with their counts and keys, then noise by key ranges.
 
-A record is in one cell of the table and of each margin. A key ``k`` is looked up at its place ``p``
+A record is in one cell of the table and of each margin. Records are read once, into the cells of
+the finest table; those of the margins are sums of them. A key ``k`` is looked up at its place ``p``
 in the row: the key itself, or where the table's key order puts it. GROUPING tells a dimension that
 is summed over from one whose category is missing, though both are NULL. Keys of cells count from 0
 here; the number that the file gives to a key is added when the result is written.
@@ -14,26 +15,45 @@ from exact.applying.ranges import Ranges
 from exact.applying.record_keys import RecordKeys
 from exact.table.ptable import PTable
 
-RECORDS, CELLS, ROWS, RANGES, APPLIED = "records", "cells", "table_rows", "key_ranges", "applied"
+RECORDS, FINEST, CELLS, APPLIED = "records", "finest", "cells", "applied"
+ROWS, RANGES = "table_rows", "key_ranges"
 # Where the table has a key order: the place of each key that occurs.
 PLACES = "key_places"
 
 
+def finest(dimensions: Sequence[str], keys: RecordKeys) -> str:
+    """Return what counts the records of every cell of the whole table and sums their keys.
+
+    The records are read once: margins are made of these cells, for counts and sums add up. What
+    keys there are is found beside.
+    """
+    ends = "".join(
+        f", count({name}) AS known{i}, min({name}) AS least{i}, max({name}) AS most{i}"
+        for i, name in enumerate(map(quoted, keys.columns))
+    )
+    return (
+        f"CREATE OR REPLACE TABLE {FINEST} AS SELECT {listed(dimensions)}, count(*) AS n, "
+        f"{keys.sums}{ends} FROM {RECORDS} GROUP BY {listed(dimensions)}"
+    )
+
+
 def cells(margins: Sequence[Margin], keys: RecordKeys, first_key: int, keysize: int) -> str:
-    """Return what counts the records of every cell and sums their keys.
+    """Return what makes the cells of the table and of every margin, with counts and keys.
 
     The key of a cell is a residue modulo the keys; counted from the file's first key it is the
-    position (key - first) mod K.
+    position (key - first) mod K. Without records there is no key but 0.
     """
     names = margins[0].dimensions
     sets = ", ".join(f"({listed(margin.kept)})" for margin in margins)
-    position = f"coalesce({keys.cell_key}, 0)"
+    position = keys.cell_key
     if first_key % keysize:
-        position = f"({position} + {keysize - first_key % keysize}) % {keysize}"
+        moved = f"CAST({position} AS HUGEINT) + {keysize - first_key % keysize}"
+        position = f"CAST(({moved}) % {keysize} AS BIGINT)"
     return (
-        f"CREATE TABLE {CELLS} AS SELECT {listed(names)}, "
-        f'GROUPING({listed(names)}) AS "summed", count(*) AS "n", {position} AS "k" '
-        f"FROM {RECORDS} GROUP BY GROUPING SETS ({sets})"
+        f"CREATE OR REPLACE TABLE {CELLS} AS SELECT {listed(names)}, "
+        f'GROUPING({listed(names)}) AS "summed", CAST(coalesce(sum(n), 0) AS BIGINT) AS "n", '
+        f'coalesce({position}, {-first_key}) AS "k" '
+        f"FROM {FINEST} GROUP BY GROUPING SETS ({sets})"
     )
 
 
@@ -92,7 +112,7 @@ def applied(dimensions: Sequence[str], ranges: Ranges) -> str:
     if keeps_empty_cells(ranges.table):
         where, kept = " WHERE n > 0", f" UNION ALL SELECT {names}, 0, 0 FROM {CELLS} WHERE n = 0"
     return (
-        f"CREATE TABLE {APPLIED} AS SELECT {names}, noise, p FROM {placed} "
+        f"CREATE OR REPLACE TABLE {APPLIED} AS SELECT {names}, noise, p FROM {placed} "
         f"JOIN {ROWS} ON {ROWS}.for_count = of_count "
         f"JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
         f"AND {RANGES}.bucket = p >> {ranges.shift} "

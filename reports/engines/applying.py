@@ -15,7 +15,7 @@ from exact.applying.where import Condition
 from exact.errors import Disagreement, InputError
 from exact.table.ptable import PTable
 from reports.engines.duck import Engine
-from reports.engines.records import Grid, open_records
+from reports.engines.records import Grid, checked_records, open_records
 from reports.engines.source import CSV, Source
 
 _SHOWN_CELLS = 3
@@ -55,10 +55,10 @@ class Applied:
 
 def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> Applied:
     """Count, look up, and check: each cell has one range, each margin counts every record."""
-    with phase("reading the record keys"):
-        records = open_records(
-            engine, source, asked.dimensions, asked.keys, asked.grid, asked.where
-        )
+    with phase("reading the records"):
+        open_records(engine, source, asked.dimensions, asked.keys, asked.grid, asked.where)
+        engine.run(statements.finest(asked.dimensions, asked.keys))
+        records = checked_records(engine, asked.keys)
     with phase("counting the cells"):
         table = asked.table
         engine.run(statements.cells(asked.margins, asked.keys, table.first_key, table.keysize))
@@ -94,7 +94,7 @@ def _add_zeros(engine: Engine, asked: Application) -> None:
     whole = asked.margins[0].mask
     for name, table in zip(asked.dimensions, tables, strict=True):
         engine.run(
-            f"CREATE TABLE {table} AS SELECT DISTINCT {quoted(name)} FROM {statements.CELLS} "
+            f"CREATE OR REPLACE TABLE {table} AS SELECT DISTINCT {quoted(name)} FROM {statements.CELLS} "
             f"WHERE summed = {whole}"
         )
         _declare(engine, asked, name, table)
@@ -133,12 +133,12 @@ def _look_up(engine: Engine, asked: Application) -> None:
         raise InputError("count", uncovered[0][-1], rule, remedy)
     engine.fill(
         statements.ROWS,
-        "for_count BIGINT, row_number INTEGER",
+        ("for_count", "row_number"),
         list(enumerate(ranges.row_numbers, start=table.first_count)),
     )
     engine.fill(
         statements.RANGES,
-        "row_number INTEGER, bucket BIGINT, first_key BIGINT, last_key BIGINT, noise BIGINT",
+        ("row_number", "bucket", "first_key", "last_key", "noise"),
         [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()],
     )
     _place_keys(engine, table)
@@ -162,7 +162,7 @@ def _place_keys(engine: Engine, table: PTable) -> None:
         key for (key,) in engine.rows(f"SELECT DISTINCT k FROM {statements.CELLS} WHERE k >= 0")
     ]
     places = [(key, order.place(key, table.keysize)) for key in keys]
-    engine.fill(statements.PLACES, "of_key BIGINT, p BIGINT", places)
+    engine.fill(statements.PLACES, ("of_key", "p"), places)
 
 
 def _cells_are(table: PTable) -> str:

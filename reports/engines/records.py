@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from exact.applying.names import listed, quoted
 from exact.applying.record_keys import RecordKeys
-from exact.applying.statements import RECORDS
+from exact.applying.statements import FINEST, RECORDS
 from exact.applying.where import Condition
 from exact.errors import InputError
 from reports.engines.duck import Engine
@@ -16,6 +16,8 @@ _INTEGERS = frozenset(
     for sign in ("", "U")
     for size in ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT")
 )
+# Their sum is of 128 bits already; where it leaves them the engine says so.
+_SUMMED_EXACTLY = _INTEGERS - {"UHUGEINT"}
 _DOUBLES = frozenset(("DOUBLE", "FLOAT"))
 # Integers that a double holds exactly.
 _EXACT_DOUBLE = 1 << 53
@@ -54,8 +56,8 @@ def open_records(
     keys: RecordKeys,
     grid: Grid,
     where: Sequence[Condition],
-) -> int:
-    """Make the view of the records with their keys checked; return how many there are."""
+) -> None:
+    """Make the view of the records with their keys as integers."""
     for name in dimensions:
         kind = source.columns[source.column(name, "by")]
         if kind.endswith("]") or kind.startswith(("STRUCT", "MAP", "UNION")):
@@ -70,10 +72,9 @@ def open_records(
     made = [f"{integer_sql(source, column, grid)} AS {quoted(column)}" for column in keys.columns]
     meets = " AND ".join(one.sql for one in where) or "true"
     engine.run(
-        f"CREATE VIEW {RECORDS} AS SELECT {listed(dimensions)}, {', '.join(made)} "
+        f"CREATE OR REPLACE VIEW {RECORDS} AS SELECT {listed(dimensions)}, {', '.join(made)} "
         f"FROM {source.reading} WHERE {meets}"
     )
-    return _checked(engine, keys)
 
 
 def refuse_unreadable(engine: Engine, source: Source, column: str) -> None:
@@ -111,15 +112,15 @@ def integer_sql(source: Source, column: str, grid: Grid) -> str:
         return f"CAST({digits} AS HUGEINT)"
     if kind.startswith("DECIMAL"):
         return f"CAST(CAST({name} AS DECIMAL(38, {grid.places})) * {grid.keys} AS HUGEINT)"
-    return f"CAST({name} AS HUGEINT)"
+    return name if kind in _SUMMED_EXACTLY else f"CAST({name} AS HUGEINT)"
 
 
-def _checked(engine: Engine, keys: RecordKeys) -> int:
-    """Return how many records there are, each with keys in 0..modulus-1."""
+def checked_records(engine: Engine, keys: RecordKeys) -> int:
+    """Return how many records were counted, each with keys in 0..modulus-1."""
     asked = "".join(
-        f", count({name}), min({name}), max({name})" for name in map(quoted, keys.columns)
+        f", sum(known{i}), min(least{i}), max(most{i})" for i in range(len(keys.columns))
     )
-    found = engine.rows(f"SELECT count(*){asked} FROM {RECORDS}")[0]
+    found = engine.rows(f"SELECT coalesce(sum(n), 0){asked} FROM {FINEST}")[0]
     records = int(found[0])
     for number, column in enumerate(keys.columns):
         present, least, most = found[1 + 3 * number : 4 + 3 * number]
