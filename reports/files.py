@@ -137,19 +137,44 @@ def staged(path: Path) -> Iterator[Path]:
 
     Whatever goes wrong before, the file is taken away and ``path`` is as it was.
     """
-    with _refused(path):
-        if not path.name or (path.exists() and not path.is_file()):
-            raise InputError("output", path, "is no regular file", "choose another path")
-        if not path.parent.is_dir():
-            raise InputError("output", path, "is in no folder", "make the folder first")
-    temporary = path.parent / f".ptcert-{token_hex(8)}"
+    with staged_together((path,)) as temporary:
+        yield temporary[0]
+
+
+@contextmanager
+def staged_together(paths: Sequence[Path]) -> Iterator[list[Path]]:
+    """Lend names beside several paths: all files take their places at the end, or none does."""
+    for path in paths:
+        with _refused(path):
+            if not path.name or (path.exists() and not path.is_file()):
+                raise InputError("output", path, "is no regular file", "choose another path")
+            if not path.parent.is_dir():
+                raise InputError("output", path, "is in no folder", "make the folder first")
+    temporary = [path.parent / f".ptcert-{token_hex(8)}" for path in paths]
     try:
         yield temporary
-        with _refused(path), _uninterrupted():
-            temporary.replace(path)
+        with _uninterrupted():
+            for one, path in zip(temporary, paths, strict=True):
+                with _refused(path):
+                    one.replace(path)
     finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        for one in temporary:
+            with suppress(OSError):
+                one.unlink(missing_ok=True)
+
+
+@contextmanager
+def folder_for(folder: Path) -> Iterator[None]:
+    """Make a folder for what is written meanwhile; where that fails, those made are gone again."""
+    _check_own(folder)
+    made = make_folder(folder)
+    try:
+        yield
+    except BaseException:
+        for one in reversed(made):
+            with suppress(OSError):
+                one.rmdir()
+        raise
 
 
 def make_folder(folder: Path) -> list[Path]:

@@ -12,12 +12,12 @@ from reports.certificates.files import read_certificate
 from reports.files import read_text
 from reports.inputs import read_table
 
-_MAX_PLAN_BYTES = 1 << 20
+MAX_PLAN_BYTES = 1 << 20
 
 
 def read_release(path: Path) -> tuple[Plan, tuple[ReleasedTable, ...]]:
     """Return the plan in a file, and its tables; each file beside it is read once."""
-    plan = read_plan(read_text(path, _MAX_PLAN_BYTES, "plan", "a TOML file"))
+    plan = read_plan(read_text(path, MAX_PLAN_BYTES, "plan", "a TOML file"))
     read: dict[Source, PTable] = {}
     tables = []
     for planned in plan.tables:

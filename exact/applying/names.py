@@ -1,6 +1,6 @@
 """Names of columns as SQL: quoted, so that whatever is in a name is never run."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from exact.errors import InputError
 
@@ -19,13 +19,33 @@ def quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def listed(names: Iterable[str]) -> str:
-    """Return column names one after the other.
+def inner(name: str) -> str:
+    """Return a dimension as the tables of the engine call it, where nothing else has its name.
 
-    >>> listed(("sex", "age"))
-    '"sex", "age"'
+    >>> inner("place")
+    '"by place"'
     """
-    return ", ".join(map(quoted, names))
+    return quoted(f"by {name}")
+
+
+def inner_key(name: str) -> str:
+    """Return a column with record keys as the tables of the engine call it."""
+    return quoted(f"key {name}")
+
+
+def inner_list(names: Iterable[str]) -> str:
+    """Return dimensions one after the other, as the tables of the engine call them."""
+    return ", ".join(map(inner, names))
+
+
+def entering(names: Sequence[str], text: bool = False) -> str:
+    """Return the dimensions of a file as columns of the engine's tables, as text where asked.
+
+    >>> entering(("sex",)), entering(("sex",), text=True)
+    ('"sex" AS "by sex"', 'CAST("sex" AS VARCHAR) AS "by sex"')
+    """
+    made = (f"CAST({quoted(n)} AS VARCHAR)" if text else quoted(n) for n in names)
+    return ", ".join(f"{sql} AS {inner(n)}" for sql, n in zip(made, names, strict=True))
 
 
 def text_literal(value: str) -> str:

@@ -8,7 +8,7 @@ to it: with keys 1..K the residue 0 is the key K.
 from dataclasses import dataclass
 from functools import reduce
 
-from exact.applying.names import quoted
+from exact.applying.names import inner_key
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo, XorOfFour
 from exact.errors import InputError, power_of_two
 
@@ -22,7 +22,7 @@ class RecordKeys:
 
     >>> keys = RecordKeys(("rkey",), SumModulo(256))
     >>> keys.sums, keys.cell_key
-    ('sum("rkey") AS s0', '(CAST(sum(s0) % 256 AS BIGINT))')
+    ('sum("key rkey") AS s0', '(CAST(sum(s0) % 256 AS BIGINT))')
     """
 
     columns: tuple[str, ...]
@@ -48,7 +48,7 @@ class RecordKeys:
     @property
     def sums(self) -> str:
         """The sums of the record keys of a cell of the finest table, as aggregates in SQL."""
-        return ", ".join(f"sum({quoted(c)}) AS s{i}" for i, c in enumerate(self.columns))
+        return ", ".join(f"sum({inner_key(c)}) AS s{i}" for i, c in enumerate(self.columns))
 
     @property
     def cell_key(self) -> str:

@@ -4,8 +4,7 @@ Under uniform keys the number X in a bucket of s of the N keys is binomial(n, s/
 
 p_i = min(1, 2 min(P(X >= x), P(X <= x))),      p = min(1, 16 min_i p_i),
 
-P(p <= a) <= a for every a (the union bound). The tails are regularised incomplete beta functions,
-P(X >= x) = I_q(x, n - x + 1) with q = s/N, enclosed by ball arithmetic (Arb).
+P(p <= a) <= a for every a (the union bound).
 """
 
 from collections.abc import Sequence
@@ -13,13 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from exact.applying.tails import two_sided
 from exact.errors import InputError, Undecided
 from exact.numbers.enclosure import Enclosure
 
 BUCKETS = 16
 # Keys of a sound generator are called uneven once in a million tests.
 LEAST_P = Fraction(1, 1_000_000)
-_BITS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def uniformity(counts: Sequence[int], modulus: int) -> Uniformity:
         raise InputError("counts", counts, rule, "count the keys of each bucket")
     total, sizes = sum(counts), bucket_sizes(modulus)
     found = [
-        (_two_sided(count, total, Fraction(size, modulus)), bucket)
+        (two_sided(count, total, Fraction(size, modulus)), bucket)
         for bucket, (count, size) in enumerate(zip(counts, sizes, strict=True))
         if size
     ]
@@ -71,25 +70,3 @@ def uniformity(counts: Sequence[int], modulus: int) -> Uniformity:
     low = min(one.lo for one, _ in found)
     one = Fraction(1)
     return Uniformity(Enclosure(min(one, BUCKETS * low), min(one, BUCKETS * least.hi)), bucket)
-
-
-def _two_sided(count: int, total: int, chance: Fraction) -> Enclosure:
-    above, below = _at_least(count, total, chance), _at_least(total - count, total, 1 - chance)
-    one = Fraction(1)
-    return Enclosure(min(one, 2 * min(above.lo, below.lo)), min(one, 2 * min(above.hi, below.hi)))
-
-
-def _at_least(count: int, total: int, chance: Fraction) -> Enclosure:
-    """Return P(X >= count) for X binomial(total, chance)."""
-    if count == 0:
-        return Enclosure(Fraction(1), Fraction(1))
-    if chance in (0, 1):
-        return Enclosure(chance, chance)
-    from flint import arb, ctx
-
-    with ctx.workprec(_BITS):
-        value = arb(chance.numerator) / chance.denominator
-        found = value.beta_lower(arb(count), arb(total - count + 1), regularized=True)
-        ends = (found.lower().fmpq(), found.upper().fmpq())
-    low, high = (Fraction(int(end.p), int(end.q)) for end in ends)
-    return Enclosure(max(low, Fraction(0)), min(high, Fraction(1)))

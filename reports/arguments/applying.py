@@ -7,9 +7,7 @@ from reports.arguments.shared import add_key_options, add_read_options
 
 
 def _add_tabulation(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--table", required=True, help="a table in any known format, or a *.certificate.json"
-    )
+    parser.add_argument("--table", help="a table in any known format, or a *.certificate.json")
     parser.add_argument("--by", help="the dimensions: columns of the data, such as region,sex,age")
     parser.add_argument(
         "--record-key",
@@ -28,6 +26,12 @@ def _add_tabulation(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="CONDITION",
         help="only records that meet it, such as 'age>=16' or sex=F; may be given again",
+    )
+    parser.add_argument(
+        "--float-keys",
+        choices=("refuse", "exact"),
+        default="refuse",
+        help="record keys that are floating-point fractions: refused, or summed exactly",
     )
     parser.add_argument("--zeros", action="store_true", help="also the empty cells")
     parser.add_argument(
@@ -57,12 +61,19 @@ def apply(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("data", help="records: a .parquet or .csv file")
     _add_tabulation(parser)
     parser.add_argument(
+        "--plan",
+        help="a release plan (see ptcert release): apply all its tables, -o names a folder",
+    )
+    parser.add_argument(
         "--publish",
         action="store_true",
         help="write only what may be published: no counts, keys and noise",
     )
     parser.add_argument(
-        "-o", "--output", required=True, help="write the cells to this .parquet or .csv file"
+        "-o",
+        "--output",
+        required=True,
+        help="write the cells to this .parquet or .csv file; with --plan a folder",
     )
     add_read_options(parser)
     add_key_options(parser)

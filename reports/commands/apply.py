@@ -1,60 +1,80 @@
 """``ptcert apply``: counts, cell keys, noise and released counts of all cells and margins."""
 
 import argparse
-import json
-from hashlib import file_digest
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
+from exact.errors import InputError
+from reports.commands.plan_jobs import Planned, plan_jobs
+from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
-from reports.engines.applying import Application, Applied, apply, write
 from reports.engines.duck import engine
-from reports.engines.manifest import SUFFIX, manifest
+from reports.engines.float_keys import CODE
+from reports.engines.jobs import Done, Job, run_jobs
+from reports.engines.manifest import manifest_path
 from reports.engines.source import CSV, PARQUET, opened
-from reports.files import check_suffix, output_path, staged, write_atomically
+from reports.files import check_suffix, folder_for, output_path
 from reports.printing import say_json, say_lines
 from reports.progress import doing
 
 
 def run(options: argparse.Namespace) -> int:
-    """Apply a table to records, write the result with its manifest, and say what was done."""
+    """Apply a table, or all tables of a plan, to records, and say what was done."""
+    if (options.plan is None) == (options.table is None):
+        rule = "needs either a table or a plan"
+        raise InputError("apply", options.data, rule, "give --table FILE --by a,b or --plan FILE")
+    if options.plan is not None:
+        return _run_plan(options)
     target = output_path(options.output)
     check_suffix(target, (PARQUET, CSV))
     with doing("reading the table"):
-        given = given_table(options)
+        given = given_table(options.table, options_of(options))
     with engine(options.memory) as used:
         source = opened(used, options.data)
         asked = application(used, source, given, options)
-        found = apply(used, source, asked, doing)
-        known = {"name": "duckdb", "version": used.version}
-        with staged(target) as temporary:
-            with doing("writing the cells"):
-                write(used, asked, temporary, target.suffix, options.publish)
-            document = manifest(source, given, asked, found, known)
-            document["output"] = {"name": target.name, **_written(temporary, options.publish)}
-        write_atomically(manifest_path(target), json.dumps(document, indent=2) + "\n")
+        job = Job(target.stem, given, asked, target)
+        done = run_jobs(used, source, (job,), options.publish, doing)
     if options.json:
-        say_json(document)
+        say_json(done[0].manifest)
     else:
-        say_lines(*_said(target, asked, found), wide=options.wide)
+        say_lines(*_said(done[0]), wide=options.wide)
     return 0
 
 
-def manifest_path(target: Path) -> Path:
-    """Return where the manifest of a result stands: beside it."""
-    return target.with_name(target.name + SUFFIX)
+def _run_plan(options: argparse.Namespace) -> int:
+    if options.by is not None or options.margins != "none":
+        rule = "says the dimensions and margins of its tables itself"
+        raise InputError("plan", options.plan, rule, "leave --by and --margins out")
+    folder = output_path(options.output)
+    with engine(options.memory) as used:
+        source = opened(used, options.data)
+        with doing("reading the perturbation tables"):
+            planned = plan_jobs(used, source, folder, options)
+        with folder_for(folder):
+            done = run_jobs(used, source, planned.jobs, options.publish, doing)
+    if options.json:
+        say_json({"plan": planned.document, "tables": [one.manifest for one in done]})
+    else:
+        say_lines(*_said_plan(done, planned, folder), wide=options.wide)
+    return 0
 
 
-def _written(path: Path, publish: bool) -> dict[str, Any]:
-    with path.open("rb") as stream:
-        return {"sha256": file_digest(stream, "sha256").hexdigest(), "published": publish}
-
-
-def _said(target: Path, asked: Application, found: Applied) -> list[str]:
+def _said(done: Done) -> Iterator[str]:
+    asked, found, target = done.job.asked, done.found, done.job.target
     margins = len(asked.margins) - 1
     kinds = f"{len(asked.dimensions)} dimensions and {margins} margins" if margins else "the table"
-    return [
-        f"{found.records:,} records, {found.cells:,} cells of {kinds} written to {target}",
-        f"Every cell met one range of keys; every margin counts all {found.records:,} records.",
-        f"What was applied to what: {manifest_path(target)}",
-    ]
+    yield f"{found.records:,} records, {found.cells:,} cells of {kinds} written to {target}"
+    yield f"Every cell met one range of keys; every margin counts all {found.records:,} records."
+    if found.floats is not None:
+        yield f"{CODE}: {found.floats.text}."
+    yield f"What was applied to what: {manifest_path(target)}"
+
+
+def _said_plan(done: Sequence[Done], planned: Planned, folder: Path) -> Iterator[str]:
+    records = done[0].found.records
+    yield f"{records:,} records, {len(done)} tables of the plan written to {folder}"
+    for one in done:
+        margins = len(one.job.asked.margins) - 1
+        yield f"  {one.job.target.name}: {one.found.cells:,} cells, {margins} margins"
+    yield f"Every cell met one range of keys; every margin counts all {records:,} records."
+    yield from planned.notes

@@ -4,19 +4,21 @@ import argparse
 from hashlib import sha256
 from pathlib import Path
 
-from exact.applying.margins import margins
+from exact.applying.binary_keys import BinaryKeys
+from exact.applying.margins import Margin, margins
 from exact.applying.names import dimensions
 from exact.applying.record_keys import RecordKeys
+from exact.applying.statements import KeyColumns
 from exact.applying.where import conditions
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.cellkeys.completeness import check_key_completeness
 from exact.cellkeys.named import named_arithmetic
 from exact.errors import InputError
+from exact.formats.options import ReadOptions
 from exact.formats.registry import format_named
 from exact.table.lookups import looked_up_by_fraction
 from exact.table.ptable import PTable
 from reports.certificates.check import accepted
-from reports.commands.reading import options_of
 from reports.engines.applying import Application
 from reports.engines.duck import Engine
 from reports.engines.records import Grid, grid_of
@@ -29,19 +31,21 @@ from verification.shapes.strict import MAX_BYTES
 _CERTIFICATE = ".certificate.json"
 
 
-def given_table(options: argparse.Namespace) -> GivenTable:
-    """Return the table that ``--table`` names."""
-    path = Path(options.table)
-    if path.name.endswith(_CERTIFICATE):
+def given_table(name: str | None, reading: ReadOptions, certified: bool = False) -> GivenTable:
+    """Return the table in a file, or in a certificate that the checker accepts."""
+    if not name:
+        raise InputError("table", "", "is missing", "give --table FILE")
+    path = Path(name)
+    if certified or path.name.endswith(_CERTIFICATE):
         content = read_bytes(path, MAX_BYTES, "table", "a table or a certificate")
         made = accepted(path.name, content)
         digest = sha256(content).hexdigest()
         known = made.arithmetic
         kind = made.source.format or "native"
         return GivenTable(path.name, made.table, kind, made.source.sha256, digest, known)
-    reading, table, digest = read_whole_file(options.table, options_of(options))
-    known = format_named(reading.format).arithmetic(table.keysize)
-    return GivenTable(path.name, table, reading.format, digest, None, known)
+    found, table, digest = read_whole_file(name, reading)
+    known = format_named(found.format).arithmetic(table.keysize)
+    return GivenTable(path.name, table, found.format, digest, None, known)
 
 
 def application(
@@ -51,13 +55,25 @@ def application(
     if not options.by:
         raise InputError("by", "", "is missing", "name the dimensions, such as --by region,sex")
     names = dimensions(options.by.split(","))
+    return tabulation(engine, source, given, margins(names, options.margins), options)
+
+
+def tabulation(
+    engine: Engine,
+    source: Source,
+    given: GivenTable,
+    made: tuple[Margin, ...],
+    options: argparse.Namespace,
+) -> Application:
+    """Return what is to be applied for these margins, the whole table first."""
     columns = tuple(options.record_key.split(","))
-    grid = grid_of(engine, source, columns)
-    table, arithmetic = _as_used(given, grid, columns, options)
+    grid = grid_of(engine, source, columns, options.float_keys)
+    table, keys = _as_used(given, grid, columns, options)
+    names = made[0].dimensions
     return Application(
         table,
-        margins(names, options.margins),
-        RecordKeys(columns, arithmetic),
+        made,
+        keys,
         grid,
         conditions(options.where),
         options.zeros or bool(options.categories),
@@ -67,17 +83,22 @@ def application(
 
 def _as_used(
     given: GivenTable, grid: Grid, columns: tuple[str, ...], options: argparse.Namespace
-) -> tuple[PTable, KeyArithmetic]:
+) -> tuple[PTable, KeyColumns]:
     """Return the table as the record keys use it, and how cell keys are made."""
-    if grid.places:
+    if grid.places or grid.limbs:
         if options.cell_keys not in (None, "sum") or options.bigN is not None:
             rule = "does not go with record keys that are decimals, which are summed modulo 1"
             raise InputError("cell-keys", options.cell_keys or options.bigN, rule, "leave it out")
-        return looked_up_by_fraction(given.table, grid.keys), SumModulo(grid.keys)
+        if grid.limbs:
+            keysize = given.table.keysize
+            table = looked_up_by_fraction(given.table, keysize)
+            return table, BinaryKeys(columns[0], keysize, grid.limbs)
+        used = looked_up_by_fraction(given.table, grid.keys)
+        return used, RecordKeys(columns, SumModulo(grid.keys))
     made = named_arithmetic(options.cell_keys, options.bigN, given.table.keysize)
     made = made or _known(given, columns) or _by_columns(columns, given.table.keysize)
     check_key_completeness(made, given.table.keysize, given.table.first_key)
-    return given.table, made
+    return given.table, RecordKeys(columns, made)
 
 
 def _known(given: GivenTable, columns: tuple[str, ...]) -> KeyArithmetic | None:

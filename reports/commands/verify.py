@@ -3,12 +3,16 @@
 import argparse
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from exact.errors import InputError
+from reports.commands.manifests import bound_files, take_over
+from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
 from reports.engines.applying import apply
 from reports.engines.duck import engine
+from reports.engines.manifest import read_manifest
 from reports.engines.source import opened
 from reports.engines.verifying import Verified, verify
 from reports.engines.verifying_alone import verify_alone
@@ -28,7 +32,10 @@ def run(options: argparse.Namespace) -> int:
         rule = "are more than the data and what was published"
         raise InputError("files", len(options.files), rule, "give one or two files")
     with doing("reading the table"):
-        given = given_table(options)
+        given = given_table(options.table, options_of(options))
+    document = read_manifest(Path(options.files[-1])) if options.by is None else None
+    if document is not None:
+        take_over(options, document)
     with engine(options.memory) as used:
         published = opened(used, options.files[-1], "published")
         if len(options.files) == _DATA_AND_PUBLISHED:
@@ -36,12 +43,14 @@ def run(options: argparse.Namespace) -> int:
             asked = application(used, data, given, options)
             apply(used, data, asked, doing)
             found = verify(used, published, asked, doing)
+            bound = bound_files(document, given, published, data)
         else:
+            bound = bound_files(document, given, published)
             found = verify_alone(used, published, given.table, options.by)
     if options.json:
-        say_json(_document(found))
+        say_json(_document(found) | {"manifest": bound})
     else:
-        say_lines(*_said(found), wide=options.wide)
+        say_lines(*_said(found), *_said_bound(bound), wide=options.wide)
     return 0 if found.right == found.cells else _WRONG
 
 
@@ -72,6 +81,13 @@ def _said(found: Verified) -> Iterator[str]:
         yield f"Best reading: {best.words}; it explains {best.explains:,} of {best.of:,} wrong."
     if found.unseen:
         yield found.unseen
+
+
+def _said_bound(bound: dict[str, bool] | None) -> Iterator[str]:
+    """Say which files are not those that the manifest binds."""
+    for name, same in (bound or {}).items():
+        if not same:
+            yield f"NOTE: {name} is not the file of the manifest: its SHA-256 is another."
 
 
 def _cell(cell: dict[str, Any]) -> str:

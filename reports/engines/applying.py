@@ -8,14 +8,15 @@ from typing import Any
 
 from exact.applying import statements
 from exact.applying.margins import Margin
-from exact.applying.names import quoted, text_literal
+from exact.applying.names import inner, inner_list, text_literal
 from exact.applying.ranges import Ranges
-from exact.applying.record_keys import RecordKeys
+from exact.applying.statements import KeyColumns
 from exact.applying.where import Condition
 from exact.errors import Disagreement, InputError
 from exact.table.ptable import PTable
 from reports.engines.duck import Engine
-from reports.engines.records import Grid, checked_records, open_records
+from reports.engines.float_keys import FloatKeys, float_keys, open_floats
+from reports.engines.records import Grid, checked_records, key_names, open_records
 from reports.engines.source import CSV, Source
 
 _SHOWN_CELLS = 3
@@ -32,7 +33,7 @@ class Application:
 
     table: PTable
     margins: tuple[Margin, ...]
-    keys: RecordKeys
+    keys: KeyColumns
     grid: Grid
     where: tuple[Condition, ...] = ()
     zeros: bool = False
@@ -51,6 +52,7 @@ class Applied:
     records: int
     cells: int
     by_margin: dict[str, int]
+    floats: FloatKeys | None = None
 
 
 def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> Applied:
@@ -67,10 +69,29 @@ def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> A
             _add_zeros(engine, asked)
     with phase("looking up the noise"):
         _look_up(engine, asked)
+    floats = None
+    if asked.grid.places or asked.grid.limbs:
+        with phase("adding the keys as floating-point numbers"):
+            floats = _floats(engine, source, asked)
     counted = engine.rows(f"SELECT summed, count(*) FROM {statements.APPLIED} GROUP BY summed")
     texts = {margin.mask: margin.text for margin in asked.margins}
     by_margin = {texts[mask]: number for mask, number in counted}
-    return Applied(records, sum(by_margin.values()), by_margin)
+    return Applied(records, sum(by_margin.values()), by_margin, floats)
+
+
+def first_below(engine: Engine, asked: Application, floor: int) -> str:
+    """Return the first cells with a smaller count in words; empty where there is none."""
+    rows = engine.rows(
+        f"SELECT {inner_list(asked.dimensions)}, summed, n FROM {statements.APPLIED} "
+        f"WHERE n < {floor} ORDER BY n LIMIT {_SHOWN_CELLS}"
+    )
+    return "; ".join(_cell_text(asked.dimensions, row) for row in rows)
+
+
+def _floats(engine: Engine, source: Source, asked: Application) -> FloatKeys:
+    keys, table = asked.keys, asked.table
+    open_floats(engine, source, key_names(keys)[0], asked.margins, asked.where, table.keysize)
+    return float_keys(engine, asked.dimensions, Ranges(table))
 
 
 def write(engine: Engine, asked: Application, path: Path, suffix: str, publish: bool) -> None:
@@ -94,8 +115,8 @@ def _add_zeros(engine: Engine, asked: Application) -> None:
     whole = asked.margins[0].mask
     for name, table in zip(asked.dimensions, tables, strict=True):
         engine.run(
-            f"CREATE OR REPLACE TABLE {table} AS SELECT DISTINCT {quoted(name)} FROM {statements.CELLS} "
-            f"WHERE summed = {whole}"
+            f"CREATE OR REPLACE TABLE {table} AS SELECT DISTINCT {inner(name)} "
+            f"FROM {statements.CELLS} WHERE summed = {whole}"
         )
         _declare(engine, asked, name, table)
     for margin in asked.margins:
@@ -109,7 +130,7 @@ def _declare(engine: Engine, asked: Application, name: str, table: str) -> None:
     if declared is None:
         return
     values = ", ".join(f"({text_literal(value)})" for value in declared)
-    column = quoted(name)
+    column = inner(name)
     unknown = engine.rows(
         f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL "
         f"AND CAST({column} AS VARCHAR) NOT IN (SELECT * FROM (VALUES {values})) LIMIT 1"

@@ -12,6 +12,7 @@ from reports.files import scratch_folder
 REMEDY = "install it with: pip install 'ptcert[apply]'"
 MEMORY = "2GB"
 _SHOWN = 300
+_INTERRUPTED = "interrupted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class Engine:
             return self.connection.execute(statement, list(given))
         except self.errors as error:
             raise _refusal(error, about) from None
+        except RuntimeError as error:  # so the engine tells of a Ctrl-C
+            if _INTERRUPTED in str(error):
+                raise KeyboardInterrupt from None
+            raise
 
     def rows(self, statement: str, given: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a small answer."""

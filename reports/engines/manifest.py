@@ -1,19 +1,54 @@
 """What was applied to what, with digests: the manifest that goes with an applied table."""
 
+import json
+from dataclasses import asdict
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
-from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo
+from exact.applying.binary_keys import BinaryKeys
+from exact.applying.statements import KeyColumns
+from exact.cellkeys.arithmetic import ByteFold, SumModulo
+from exact.cellkeys.named import BYTE_FOLD, SUM, XOR
+from exact.errors import InputError
 from reports.engines.applying import Application, Applied
+from reports.engines.records import key_names
 from reports.engines.source import Source
 from reports.engines.table import GivenTable
+from reports.files import read_text
 
-SUFFIX = ".manifest.json"
+_SUFFIX = ".manifest.json"
+_MAX_BYTES = 1 << 24
 FORMAT = "ptcert-applied"
 
 
+def manifest_path(target: Path) -> Path:
+    """Return where the manifest of a result stands: beside it."""
+    return target.with_name(target.name + _SUFFIX)
+
+
+def read_manifest(target: Path) -> dict[str, Any] | None:
+    """Return the manifest beside a result, or None where there is none."""
+    path = manifest_path(target)
+    if not path.is_file():
+        return None
+    try:
+        found = json.loads(read_text(path, _MAX_BYTES, "manifest", "a manifest of ptcert apply"))
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        rule = "is no manifest of ptcert apply"
+        raise InputError("manifest", path, rule, "give --by, or take the file away")
+    return found
+
+
 def manifest(
-    source: Source, given: GivenTable, asked: Application, found: Applied, engine: dict[str, str]
+    source: Source,
+    digest: str,
+    given: GivenTable,
+    asked: Application,
+    found: Applied,
+    engine: dict[str, str],
 ) -> dict[str, Any]:
     """Return the manifest as a document."""
     return {
@@ -21,24 +56,26 @@ def manifest(
         "version": 1,
         "tool": {"name": "ptcert", "version": version("ptcert")},
         "engine": engine,
-        "data": {"name": source.path.name, "sha256": source.sha256(), "records": found.records},
+        "data": {"name": source.path.name, "sha256": digest, "records": found.records},
         "table": {"name": given.name, "format": given.format, "sha256": given.sha256},
         "certificate": given.certificate,
         "by": list(asked.dimensions),
         "margins": [margin.text for margin in asked.margins],
         "where": [one.text for one in asked.where],
-        "record_key": list(asked.keys.columns),
+        "record_key": list(key_names(asked.keys)),
         "key_places": asked.grid.places,
-        "cell_keys": arithmetic_name(asked.keys.arithmetic),
+        "float_keys": None if found.floats is None else asdict(found.floats),
+        "cell_keys": keys_name(asked.keys),
         "modulus": asked.keys.modulus,
         "zeros": asked.zeros,
+        "categories": {name: list(values) for name, values in (asked.declared or {}).items()},
         "cells": found.cells,
         "cells_by_margin": found.by_margin,
     }
 
 
-def arithmetic_name(arithmetic: KeyArithmetic) -> str:
+def keys_name(keys: KeyColumns) -> str:
     """Return how cell keys are made, by the name that the command line has for it."""
-    if isinstance(arithmetic, SumModulo):
-        return "sum"
-    return "byte-fold" if isinstance(arithmetic, ByteFold) else "xor4"
+    if isinstance(keys, BinaryKeys) or isinstance(keys.arithmetic, SumModulo):
+        return SUM
+    return BYTE_FOLD if isinstance(keys.arithmetic, ByteFold) else XOR

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exact.applying.names import listed, quoted
-from exact.applying.record_keys import RecordKeys
-from exact.applying.statements import FINEST, RECORDS
+from exact.applying.binary_keys import BinaryKeys, limb_sql, limbs_for
+from exact.applying.names import entering, inner_key, quoted
+from exact.applying.statements import FINEST, RECORDS, KeyColumns
 from exact.applying.where import Condition
 from exact.errors import InputError
 from reports.engines.duck import Engine
@@ -19,15 +19,21 @@ _INTEGERS = frozenset(
 # Their sum is of 128 bits already; where it leaves them the engine says so.
 _SUMMED_EXACTLY = _INTEGERS - {"UHUGEINT"}
 _DOUBLES = frozenset(("DOUBLE", "FLOAT"))
+# What is done with keys that are floating-point numbers.
+REFUSED, SUMMED = "refuse", "exact"
 # Integers that a double holds exactly.
 _EXACT_DOUBLE = 1 << 53
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The unit of the record keys: integers (places = 0), or decimals with so many places."""
+    """The unit of the record keys: integers (places = 0), or decimals with so many places.
+
+    ``limbs`` is not 0 where keys are floating-point numbers: in so many limbs they are summed.
+    """
 
     places: int = 0
+    limbs: int = 0
 
     @property
     def keys(self) -> int:
@@ -35,11 +41,17 @@ class Grid:
         return int(10**self.places)
 
 
-def grid_of(engine: Engine, source: Source, columns: Sequence[str]) -> Grid:
+def grid_of(
+    engine: Engine, source: Source, columns: Sequence[str], float_keys: str = REFUSED
+) -> Grid:
     """Return on which grid the record keys lie: decimals are written with a point."""
     places = 0
     for column in columns:
         kind = source.columns[source.column(column, "record-key")]
+        if kind in _DOUBLES and float_keys == SUMMED and len(columns) == 1:
+            limbs = _limbs(engine, source, column)
+            if limbs:
+                return Grid(limbs=limbs)
         if kind.startswith("DECIMAL"):
             places = max(places, int(kind.rstrip(")").split(",")[1]))
         elif kind == "VARCHAR":
@@ -49,11 +61,25 @@ def grid_of(engine: Engine, source: Source, columns: Sequence[str]) -> Grid:
     return Grid(places)
 
 
+def _limbs(engine: Engine, source: Source, column: str) -> int:
+    """Return in how many limbs the fractions of a column are summed; 0 where all are integers."""
+    name = quoted(column)
+    if not engine.rows(f"SELECT 1 FROM {source.reading} WHERE {name} <> floor({name}) LIMIT 1"):
+        return 0
+    wrong = f"{name} < 0 OR {name} >= 1 OR isnan({name})"
+    found = engine.rows(f"SELECT {name} FROM {source.reading} WHERE {wrong} LIMIT 1")
+    if found:
+        rule = f"in the column {column} is outside [0, 1)"
+        raise InputError("record key", found[0][0], rule, "give fractions, or integers")
+    least = engine.rows(f"SELECT min({name}) FROM {source.reading} WHERE {name} > 0")[0][0]
+    return limbs_for(*least.as_integer_ratio())
+
+
 def open_records(
     engine: Engine,
     source: Source,
     dimensions: Sequence[str],
-    keys: RecordKeys,
+    keys: KeyColumns,
     grid: Grid,
     where: Sequence[Condition],
 ) -> None:
@@ -64,17 +90,34 @@ def open_records(
             raise InputError("by", name, f"is of the type {kind}", "give a column of categories")
     for one in where:
         source.column(one.column, "where")
-    for column in keys.columns:
-        refuse_unreadable(engine, source, column)
+    for column in key_names(keys):
         if column in dimensions:
             rule = "is a record key and a dimension"
             raise InputError("record-key", column, rule, "give it one part only")
-    made = [f"{integer_sql(source, column, grid)} AS {quoted(column)}" for column in keys.columns]
+        if not grid.limbs:
+            refuse_unreadable(engine, source, column)
     meets = " AND ".join(one.sql for one in where) or "true"
     engine.run(
-        f"CREATE OR REPLACE VIEW {RECORDS} AS SELECT {listed(dimensions)}, {', '.join(made)} "
+        f"CREATE OR REPLACE VIEW {RECORDS} AS SELECT {entering(dimensions)}, "
+        f"{_keys_sql(source, keys, grid)} "
         f"FROM {source.reading} WHERE {meets}"
     )
+
+
+def key_names(keys: KeyColumns) -> tuple[str, ...]:
+    """Return the columns of the data that hold record keys."""
+    return (keys.column,) if isinstance(keys, BinaryKeys) else keys.columns
+
+
+def _keys_sql(source: Source, keys: KeyColumns, grid: Grid) -> str:
+    """Return the columns with keys as integers."""
+    if isinstance(keys, BinaryKeys):
+        name = f"CAST({quoted(keys.column)} AS DOUBLE)"
+        made = [limb_sql(name, place) for place in range(keys.limbs)]
+    else:
+        made = [integer_sql(source, column, grid) for column in keys.columns]
+    named = zip(made, keys.columns, strict=True)
+    return ", ".join(f"{sql} AS {inner_key(name)}" for sql, name in named)
 
 
 def refuse_unreadable(engine: Engine, source: Source, column: str) -> None:
@@ -115,7 +158,7 @@ def integer_sql(source: Source, column: str, grid: Grid) -> str:
     return name if kind in _SUMMED_EXACTLY else f"CAST({name} AS HUGEINT)"
 
 
-def checked_records(engine: Engine, keys: RecordKeys) -> int:
+def checked_records(engine: Engine, keys: KeyColumns) -> int:
     """Return how many records were counted, each with keys in 0..modulus-1."""
     asked = "".join(
         f", sum(known{i}), min(least{i}), max(most{i})" for i in range(len(keys.columns))

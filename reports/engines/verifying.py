@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from exact.applying.margins import Margin
-from exact.applying.names import quoted, text_literal
+from exact.applying.names import entering, inner, inner_list, quoted, text_literal
 from exact.applying.ranges import Ranges
 from exact.applying.statements import APPLIED
 from exact.errors import InputError
 from reports.engines.applying import Application, Phase
 from reports.engines.duck import Engine
+from reports.engines.float_keys import FLOATS
 from reports.engines.source import Source
 from verification.published.causes import (
     CAUSES,
@@ -56,7 +56,7 @@ def verify(engine: Engine, source: Source, asked: Application, phase: Phase) -> 
     columns = open_published(engine, source, asked.dimensions)
     ranges = Ranges(asked.table)
     with phase("comparing the cells"):
-        _open_expected(engine, asked.margins)
+        _open_expected(engine, asked)
         _open_known(engine, asked.dimensions)
         engine.run(judged(asked.dimensions, asked.table.first_key, columns))
         engine.run(of_other_rows(ranges))
@@ -77,11 +77,12 @@ def open_published(engine: Engine, source: Source, dimensions: Sequence[str]) ->
     numbers = [name for name in (*OPTIONAL, "released") if name in source.columns]
     for name in numbers:
         _check_whole(engine, source, name)
-    texts = ", ".join(f"CAST({quoted(n)} AS VARCHAR) AS {quoted(n)}" for n in dimensions)
+    texts = entering(dimensions, text=True)
     whole = ", ".join(f"CAST({quoted(n)} AS BIGINT) AS {quoted(n)}" for n in numbers)
-    names = ", ".join(map(quoted, dimensions))
+    names = inner_list(dimensions)
     engine.run(
-        f"CREATE TABLE {PUBLISHED} AS SELECT *, false AS known, row_number() OVER "
+        f"CREATE TABLE {PUBLISHED} AS SELECT *, row_number() OVER () AS id, false AS known, "
+        "row_number() OVER "
         f"(PARTITION BY margin, {names}) AS place FROM "
         f"(SELECT {texts}, {margin} AS margin, {whole} FROM {source.reading})",
         about="published",
@@ -103,20 +104,25 @@ def _check_whole(engine: Engine, source: Source, name: str) -> None:
         raise InputError("published", found[0][0], rule, "publish whole numbers")
 
 
-def _open_expected(engine: Engine, margins: Sequence[Margin]) -> None:
-    names = margins[0].dimensions
-    texts = " ".join(f"WHEN {m.mask} THEN {text_literal(m.text)}" for m in margins)
-    categories = ", ".join(f"CAST({quoted(n)} AS VARCHAR) AS {quoted(n)}" for n in names)
+def _open_expected(engine: Engine, asked: Application) -> None:
+    """Make the view of what was applied, with the place of a sum of doubles where it was made."""
+    names = asked.dimensions
+    texts = " ".join(f"WHEN {m.mask} THEN {text_literal(m.text)}" for m in asked.margins)
+    categories = ", ".join(f"CAST(a.{inner(n)} AS VARCHAR) AS {inner(n)}" for n in names)
+    floats, joined = "NULL", ""
+    if asked.grid.places or asked.grid.limbs:
+        same = " AND ".join(f"a.{inner(n)} IS NOT DISTINCT FROM f.{inner(n)}" for n in names)
+        floats, joined = "f.as_filed", f"LEFT JOIN {FLOATS} AS f ON a.summed = f.summed AND {same}"
     engine.run(
-        f"CREATE VIEW {EXPECTED} AS SELECT {categories}, CASE summed {texts} END AS margin, "
-        f"n, k, p, noise FROM {APPLIED}"
+        f"CREATE VIEW {EXPECTED} AS SELECT {categories}, CASE a.summed {texts} END AS margin, "
+        f"a.n, a.k, a.p, {floats} AS f, a.noise FROM {APPLIED} AS a {joined}"
     )
 
 
 def _open_known(engine: Engine, dimensions: Sequence[str]) -> None:
     """Mark the published cells whose categories all occur, in a margin that was asked for."""
     occur = " AND ".join(
-        f"({quoted(n)} IS NULL OR {quoted(n)} IN (SELECT {quoted(n)} FROM {EXPECTED}))"
+        f"({inner(n)} IS NULL OR {inner(n)} IN (SELECT {inner(n)} FROM {EXPECTED}))"
         for n in dimensions
     )
     engine.run(
@@ -131,7 +137,7 @@ def _best(engine: Engine, asked: Application, ranges: Ranges, wrong: int) -> Bes
         right, mended = engine.rows(explained(reading, ranges))[0]
         found.append(BestReading(reading.name, reading.words, mended, wrong, right))
     if len(asked.margins) > 1:
-        right, mended = engine.rows(summed_cells(asked.dimensions))[0]
+        right, mended = engine.rows(summed_cells(asked.margins))[0]
         words = "margins are sums of the released cells"
         found.append(BestReading("margins-of-noisy-cells", words, mended, wrong, right))
     best = max(found, key=lambda one: (one.explains, one.cells_right))
@@ -139,7 +145,7 @@ def _best(engine: Engine, asked: Application, ranges: Ranges, wrong: int) -> Bes
 
 
 def _first(engine: Engine, asked: Application) -> tuple[dict[str, Any], ...]:
-    names = ", ".join(map(quoted, asked.dimensions))
+    names = inner_list(asked.dimensions)
     rows = engine.rows(
         f"SELECT {names}, margin, cause, n + noise, released FROM {JUDGED} "
         f"WHERE cause <> '{RIGHT}' ORDER BY margin, {names} LIMIT {_SHOWN_CELLS}"

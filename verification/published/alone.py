@@ -8,18 +8,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from exact.applying.names import quoted
+from exact.applying.margins import Margin
+from exact.applying.names import inner
 from exact.errors import InputError
 from exact.table.ptable import PTable
-from verification.published.causes import NOISE, PUBLISHED, RELEASED, Columns
+from verification.published.causes import EXTRA, NOISE, PUBLISHED, Columns
+from verification.published.readings import sums_of_cells
 
 NEGATIVE, HOLE, IMPOSSIBLE, MARGIN = "negative", "hole", "impossible", "margin"
+RELEASED = "released"
 WORDS = {
     NEGATIVE: "a negative count is released",
     HOLE: "a value is released that is meant never to occur",
     IMPOSSIBLE: "no count has a noise that gives this released value",
     NOISE: "the row of the published count has no such noise, or not for the published key",
     RELEASED: "the released count is not count plus noise",
+    EXTRA: "a cell is published twice",
     MARGIN: "a margin is further from the sum of its cells than their noise can be",
 }
 UNSEEN = (
@@ -69,28 +73,25 @@ def impossible(table: PTable, values: Iterable[int]) -> list[int]:
     return [value for value in values if not possible.is_possible(value)]
 
 
-def far_margins(dimensions: Sequence[str], least: int, most: int) -> str:
-    """Return how many margins differ from the sum of their cells by more than noise can.
+def far_margins(margins: Sequence[Margin], least: int, most: int) -> str:
+    """Return the margins that differ from the sum of their cells by more than noise can.
 
     T~ - sum F~ = z_T - sum z_F lies between least - c most and most - c least for c cells. A cell
     that is not published is taken to be empty and preserved.
     """
     same = " AND ".join(
-        f"(contains(',' || m.margin || ',', ',{name.replace(chr(39), chr(39) * 2)},') "
-        f"OR m.{quoted(name)} IS NOT DISTINCT FROM c.{quoted(name)})"
-        for name in dimensions
+        f"m.{inner(name)} IS NOT DISTINCT FROM c.{inner(name)}" for name in margins[0].dimensions
     )
-    keys = ", ".join(f"m.{quoted(name)}" for name in dimensions)
+    residual = "m.released - c.total"
     return (
-        f"SELECT count(*) FROM (SELECT m.released - sum(c.released) AS residual, count(*) AS cells "
-        f"FROM {PUBLISHED} AS m JOIN {PUBLISHED} AS c ON c.margin = '' AND {same} "
-        f"WHERE m.margin <> '' GROUP BY {keys}, m.margin, m.released) "
-        f"WHERE residual < {least} - cells * {most} OR residual > {most} - cells * {least}"
+        f"SELECT m.id FROM {PUBLISHED} AS m JOIN ({sums_of_cells(margins, PUBLISHED)}) AS c "
+        f"ON c.margin = m.margin AND {same} WHERE m.margin <> '' AND "
+        f"({residual} < {least} - c.cells * {most} OR {residual} > {most} - c.cells * {least})"
     )
 
 
 def wrong_sums(columns: Columns) -> str | None:
-    """Return how many released counts are not count plus noise; None where that is not seen."""
+    """Return the cells that are not count plus noise; None where that is not seen."""
     if not (columns.has("count") and columns.has("noise")):
         return None
-    return f'SELECT count(*) FROM {PUBLISHED} WHERE released <> "count" + noise'
+    return f'SELECT id FROM {PUBLISHED} WHERE released <> "count" + noise'

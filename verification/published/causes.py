@@ -7,22 +7,20 @@ what is not published is inferred from the released count as far as that goes.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exact.applying.names import quoted
+from exact.applying.names import inner
 from exact.applying.ranges import Ranges
 from exact.applying.statements import RANGES
 
 RIGHT = "right"
 COUNT, KEY, ROW, NOISE, MISSING, EXTRA = "count", "key", "row", "noise", "missing", "extra"
-RELEASED = "released"
-CAUSES = (COUNT, KEY, ROW, NOISE, MISSING, EXTRA, RELEASED)
+CAUSES = (COUNT, KEY, ROW, NOISE, MISSING, EXTRA)
 WORDS = {
     COUNT: "the count is not that of the data",
     KEY: "the key is not that of the cell's records",
     ROW: "the noise is that of another row for this key",
-    NOISE: "no row gives this noise for this key",
+    NOISE: "no row gives this noise, or that in the released count, for this key",
     MISSING: "a cell of the data is not published",
     EXTRA: "a cell is published that the data do not have, or twice",
-    RELEASED: "the released count is not count plus noise",
 }
 EXPECTED, PUBLISHED, JUDGED = "expected", "published", "judged"
 # What a publication may hold beside its dimensions and the released count.
@@ -45,8 +43,13 @@ class Columns:
 
     @property
     def noise(self) -> str:
-        """The noise of a published cell, as SQL: as published, or what the released count says."""
-        return "p.noise" if self.has("noise") else "(p.released - e.n)"
+        """The noise of a published cell, as SQL: as published, or what the released count says.
+
+        Where the published noise is right and the released count has another, it is NULL.
+        """
+        if not self.has("noise"):
+            return "(p.released - e.n)"
+        return "CASE WHEN p.noise <> e.noise OR p.released = e.n + e.noise THEN p.noise END"
 
     @property
     def unseen(self) -> str:
@@ -65,9 +68,9 @@ def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
     A cell that no record is in is right if it is published as 0 and its categories occur.
     """
     same = " AND ".join(
-        f"e.{quoted(name)} IS NOT DISTINCT FROM p.{quoted(name)}" for name in dimensions
+        f"e.{inner(name)} IS NOT DISTINCT FROM p.{inner(name)}" for name in dimensions
     )
-    names = ", ".join(f"coalesce(p.{quoted(n)}, e.{quoted(n)}) AS {quoted(n)}" for n in dimensions)
+    names = ", ".join(f"coalesce(p.{inner(n)}, e.{inner(n)}) AS {inner(n)}" for n in dimensions)
     tests = [
         ("p.place IS NULL OR p.released IS NULL", MISSING),
         ("e.n IS NULL AND p.place = 1 AND p.known AND p.released = 0", RIGHT),
@@ -78,14 +81,13 @@ def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
     if columns.has("key"):
         tests.append((f'p."key" IS DISTINCT FROM e.k + {first_key}', KEY))
     tests.append((f"{columns.noise} IS DISTINCT FROM e.noise", NOISE))
-    tests.append(("p.released = e.n + e.noise", RIGHT))
     key = f'(p."key" - {first_key})' if columns.has("key") else "NULL"
     cases = " ".join(f"WHEN {test} THEN '{cause}'" for test, cause in tests)
     return (
         f"CREATE TABLE {JUDGED} AS SELECT {names}, coalesce(p.margin, e.margin) AS margin, "
-        f"e.n, e.k, e.p, e.noise, {columns.noise} AS said_noise, {key} AS said_key, p.released, "
-        f"p.place, "
-        f"CASE {cases} ELSE '{RELEASED}' END AS cause "
+        f"e.n, e.k, e.p, e.f, e.noise, {columns.noise} AS said_noise, {key} AS said_key, "
+        "p.released, p.place, "
+        f"CASE {cases} ELSE '{RIGHT}' END AS cause "
         f"FROM {EXPECTED} AS e FULL OUTER JOIN {PUBLISHED} AS p ON e.margin = p.margin AND {same}"
     )
 

@@ -7,7 +7,8 @@ right one. What was published is then right under it in so many cells.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from exact.applying.names import quoted
+from exact.applying.margins import Margin
+from exact.applying.names import inner, inner_list, text_literal
 from exact.applying.ranges import Ranges
 from exact.applying.statements import PLACES, RANGES, ROWS
 from exact.table.ptable import PTable, Repeat, Stop, Wrap
@@ -51,11 +52,17 @@ def readings(table: PTable, dimensions: Sequence[str]) -> Iterator[Reading]:
             f"key-{other.replace(' ', '-')}", f"keys are counted from {other}", right, moved
         )
     missing = " OR ".join(
-        f"({quoted(name)} IS NULL AND NOT contains(',' || margin || ',', ',{_text(name)},'))"
+        f"({inner(name)} IS NULL AND NOT contains(',' || margin || ',', ',{_text(name)},'))"
         for name in dimensions
     )
     position = f"CASE WHEN {missing} THEN {-table.first_key % keys} ELSE k END"
     yield Reading("missing-key-0", "cells with a missing category have the key 0", right, position)
+    yield Reading(
+        "float-keys",
+        "record keys are added as floating-point numbers, in the order of the file",
+        right,
+        "coalesce(f, k)",
+    )
     yield Reading("noise-subtracted", "the noise is subtracted", right, released="n - noise")
     yield Reading("no-noise", "no noise is added at all", right, released="n")
     for base in _ROUNDING_BASES:
@@ -102,25 +109,33 @@ def explained(reading: Reading, ranges: Ranges) -> str:
     return _counted(f"SELECT released, cause, {told} FROM ({looked_up})")
 
 
-def summed_cells(dimensions: Sequence[str]) -> str:
+def summed_cells(margins: Sequence[Margin]) -> str:
     """Return the same for margins that are sums of the published cells of the whole table."""
     same = " AND ".join(
-        f"(contains(',' || m.margin || ',', ',{_text(name)},') "
-        f"OR m.{quoted(name)} IS NOT DISTINCT FROM c.{quoted(name)})"
-        for name in dimensions
+        f"m.{inner(name)} IS NOT DISTINCT FROM c.{inner(name)}" for name in margins[0].dimensions
     )
-    sums = (
-        f"SELECT m.cause, m.released, sum(c.released) AS told FROM {JUDGED} AS m "
-        f"JOIN {JUDGED} AS c ON c.margin = '' AND c.place = 1 AND {same} "
-        f"WHERE m.margin <> '' AND m.place = 1 AND m.n IS NOT NULL "
-        f"GROUP BY {', '.join(f'm.{quoted(name)}' for name in dimensions)}, m.margin, m.cause, "
-        "m.released"
+    told = (
+        f"SELECT m.cause, m.released, c.total AS told FROM {JUDGED} AS m "
+        f"JOIN ({sums_of_cells(margins, JUDGED)}) AS c ON c.margin = m.margin AND {same} "
+        "WHERE m.margin <> '' AND m.place = 1 AND m.n IS NOT NULL"
     )
     cells = (
         f"SELECT cause, released, n + noise AS told FROM {JUDGED} "
         "WHERE margin = '' AND place = 1 AND n IS NOT NULL"
     )
-    return _counted(f"{sums} UNION ALL {cells}")
+    return _counted(f"{told} UNION ALL {cells}")
+
+
+def sums_of_cells(margins: Sequence[Margin], table: str) -> str:
+    """Return for every margin the sums of the released cells of the whole table, and how many."""
+    names = inner_list(margins[0].dimensions)
+    sets = ", ".join(f"({inner_list(margin.kept)})" for margin in margins)
+    texts = " ".join(f"WHEN {m.mask} THEN {text_literal(m.text)}" for m in margins)
+    return (
+        f"SELECT {names}, CASE GROUPING({names}) {texts} END AS margin, sum(released) AS total, "
+        f"count(*) AS cells FROM {table} WHERE margin = '' AND place = 1 "
+        f"GROUP BY GROUPING SETS ({sets})"
+    )
 
 
 def _counted(rows: str) -> str:

@@ -1,0 +1,94 @@
+"""Tables applied one after the other, their files written all or none, each with its manifest."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any
+
+from exact.applying.names import inner
+from exact.applying.statements import FINEST
+from exact.errors import InputError
+from reports.engines.applying import Application, Applied, Phase, apply, first_below, write
+from reports.engines.drawn import DrawnNoise, drawn_noise
+from reports.engines.duck import Engine
+from reports.engines.manifest import manifest, manifest_path
+from reports.engines.source import Source
+from reports.engines.table import GivenTable
+from reports.files import staged_together, write_atomically
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One table to apply: what is asked, and where its cells go.
+
+    ``floor`` is what a plan says about the counts: none is smaller. ``categories`` says how many
+    values a dimension has at most. ``plan`` is what the manifest says about the plan.
+    """
+
+    title: str
+    given: GivenTable
+    asked: Application
+    target: Path
+    floor: int = 0
+    categories: tuple[tuple[str, int], ...] = ()
+    plan: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A table that was applied, its manifest, and the noise that was drawn."""
+
+    job: Job
+    found: Applied
+    manifest: dict[str, Any]
+    drawn: tuple[DrawnNoise, ...]
+
+
+def run_jobs(
+    engine: Engine, source: Source, jobs: Sequence[Job], publish: bool, phase: Phase
+) -> list[Done]:
+    """Apply every table; only when all of them are written does any file take its place."""
+    targets = [path for job in jobs for path in (job.target, manifest_path(job.target))]
+    with phase("reading the data once for its digest"):
+        digest = source.sha256()
+    done = []
+    with staged_together(targets) as temporary:
+        for place, job in enumerate(jobs):
+            found = apply(engine, source, job.asked, phase)
+            _check_plan(engine, job)
+            cells, said = temporary[2 * place : 2 * place + 2]
+            with phase("writing the cells"):
+                write(engine, job.asked, cells, job.target.suffix, publish)
+            known = {"name": "duckdb", "version": engine.version}
+            document = manifest(source, digest, job.given, job.asked, found, known)
+            document["plan"] = job.plan
+            document["output"] = {"name": job.target.name, **_written(cells, publish)}
+            write_atomically(said, json.dumps(document, indent=2) + "\n")
+            done.append(Done(job, found, document, drawn_noise(engine, job.asked)))
+    return done
+
+
+def _written(path: Path, publish: bool) -> dict[str, Any]:
+    with path.open("rb") as stream:
+        return {"sha256": file_digest(stream, "sha256").hexdigest(), "published": publish}
+
+
+def _check_plan(engine: Engine, job: Job) -> None:
+    """See that the data are as the plan says: counts not below the floor, so many categories."""
+    if job.floor:
+        cells = first_below(engine, job.asked, job.floor)
+        if cells:
+            rule = f"is not kept by the table {job.title!r}: {cells}"
+            raise InputError("count_floor", job.floor, rule, "correct the plan, or the table")
+    for name, most in job.categories:
+        if name in job.asked.dimensions:
+            column = inner(name)
+            found = engine.rows(
+                f"SELECT count(DISTINCT {column}) + max(CAST({column} IS NULL AS INTEGER)) "
+                f"FROM {FINEST}"
+            )[0][0]
+            if found is not None and found > most:
+                rule = f"of {name} in the plan are fewer than the {found} that occur"
+                raise InputError("categories", most, rule, "correct the plan")
