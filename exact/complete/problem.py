@@ -9,7 +9,7 @@ over all events:
 ``variance``:  minimise the largest E z^2 of a row n >= 1 with every delta(n, m) at most a target.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -76,7 +76,8 @@ class Problem:
 
     def deltas(self, keys: Keys) -> tuple[Delta, ...]:
         """Return the tight delta of every event for a table of whole keys."""
-        return tuple(_delta(event, keys, self.epsilon) for event in self.events)
+        sign = self.epsilon.signs()
+        return tuple(_delta(event, keys, self.epsilon, sign) for event in self.events)
 
     def check(self, keys: Keys, keysize: int) -> None:
         """Raise unless a table of whole keys keeps every condition and every cap."""
@@ -153,12 +154,12 @@ def _places(rows: tuple[RowRules, ...], count: int) -> dict[int, Place]:
     return {count + z: (i, k) for k, z in enumerate(rows[i].support)}
 
 
-def _delta(event: Event, keys: Keys, epsilon: Epsilon) -> Delta:
+def _delta(event: Event, keys: Keys, epsilon: Epsilon, sign: Callable[[int, int], int]) -> Delta:
     """Add p_n(y) - E p_m(y) over the y where it is positive."""
     A = sum(keys[i][k] for i, k in event.alone)
     B, total = 0, sum(keys[0])
     for (i, k), (j, m) in event.shared:
         a, b = keys[i][k], keys[j][m]
-        if a and (b == 0 or epsilon.compare_exp(Fraction(a, b)) < 0):
+        if sign(a, b) > 0:
             A, B = A + a, B + b
     return Delta(Fraction(A, total), Fraction(B, total), epsilon)

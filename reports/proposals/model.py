@@ -150,7 +150,8 @@ def _add_variance(
 
 def _add_event(model: Model, base: _Base, event: Event) -> None:
     """Add excess >= n_a - E n_b for every output, and objective - sum of excesses >= 0."""
-    E, numbers = model.problem.E, []
+    E = model.problem.E
+    numbers: list[int] = []
     total: Row = {}
     settled = Fraction(sum(base.at(place) for place in event.alone))
     for place in event.alone:
@@ -158,7 +159,7 @@ def _add_event(model: Model, base: _Base, event: Event) -> None:
     for mine, other in event.shared:
         now = base.at(mine) - E * base.at(other)
         if base.open_below is None or abs(now) <= base.open_below:
-            numbers.append(_add_excess(model, (mine, other), now, total))
+            numbers.append(_add_excess(model, (mine, other), (now, E), total))
         elif now > 0:
             settled += now
             _count(total, model.places[mine], -1)
@@ -170,11 +171,13 @@ def _add_event(model: Model, base: _Base, event: Event) -> None:
     model.event_rows.append(model.add(total, settled - most, None))
 
 
-def _add_excess(model: Model, pair: tuple[Place, Place], now: Fraction, total: Row) -> int:
-    excess = model.add_column(Fraction(0))
+def _add_excess(
+    model: Model, pair: tuple[Place, Place], now_and_E: tuple[Fraction, Fraction], total: Row
+) -> int:
+    excess, (now, E) = model.add_column(Fraction(0)), now_and_E
     row = {excess: Fraction(1)}
     _count(row, model.places[pair[0]], -1)
-    _count(row, model.places[pair[1]], model.problem.E)
+    _count(row, model.places[pair[1]], E)
     _count(total, excess, -1)
     return model.add(row, now, None)
 
@@ -195,6 +198,6 @@ def level(problem: Problem, keys: Keys) -> Fraction:
 
 
 def _excess(problem: Problem, keys: Keys, event: Event) -> Fraction:
-    alone = Fraction(sum(keys[i][k] for i, k in event.alone))
-    both = (keys[i][k] - problem.E * keys[j][m] for (i, k), (j, m) in event.shared)
+    alone, E = Fraction(sum(keys[i][k] for i, k in event.alone)), problem.E
+    both = (keys[i][k] - E * keys[j][m] for (i, k), (j, m) in event.shared)
     return alone + sum((value for value in both if value > 0), Fraction(0))
