@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from reports.door.audit import Audit, audit
     from reports.door.certificate import Certificate, certify, check
     from reports.door.comparison import Comparison, compare
+    from reports.door.complete import CompleteDesign, complete
     from reports.door.design import Design, TargetMissed, design
     from reports.door.table import Profile, Table, read
     from reports.door.values import Bounds
@@ -28,6 +29,7 @@ __all__ = [
     "Bounds",
     "Certificate",
     "Comparison",
+    "CompleteDesign",
     "Design",
     "Finding",
     "InputError",
@@ -40,6 +42,7 @@ __all__ = [
     "certify",
     "check",
     "compare",
+    "complete",
     "design",
     "read",
 ]
@@ -50,6 +53,7 @@ _HOMES = {
     "reports.door.audit": ("Audit", "audit"),
     "reports.door.certificate": ("Certificate", "certify", "check"),
     "reports.door.comparison": ("Comparison", "compare"),
+    "reports.door.complete": ("CompleteDesign", "complete"),
     "reports.door.design": ("Design", "TargetMissed", "design"),
     "reports.door.table": ("Profile", "Table", "read"),
     "reports.door.values": ("Bounds",),

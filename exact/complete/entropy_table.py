@@ -12,7 +12,7 @@ from exact.complete.entropy_law import RowLaw, row_law
 from exact.complete.nearest import Nearest, nearest_row
 from exact.complete.problem import Keys
 from exact.complete.rules import TableRules
-from exact.errors import PtcertError, Undecided
+from exact.errors import InputError, PtcertError, Undecided
 
 _LAW_BITS = 134
 
@@ -29,12 +29,17 @@ class Contradictory(PtcertError):
 
 @dataclass(frozen=True, slots=True)
 class EntropyRow:
-    """The law of one row, its nearest whole keys, and whether these have the law's variance."""
+    """The law of one row, its nearest whole keys, and whether these have variance V.
+
+    Where the law has it and the keys do not, ``without`` is the search that found none:
+    ``is_proved`` there says that none exist.
+    """
 
     rules: RowRules
     law: RowLaw
     nearest: Nearest
     has_variance: bool
+    without: Nearest | None = None
 
     @property
     def keys(self) -> tuple[int, ...]:
@@ -81,6 +86,13 @@ def row_without_keys(rules: TableRules, keysize: int) -> RowRules | None:
     return None
 
 
+def no_whole_keys(row: RowRules, keysize: int) -> InputError:
+    """Return that no whole keys keep the conditions of a row."""
+    names = " and ".join(condition.name for condition in row.conditions())
+    rule = f"does not fit row {row.count}: no whole keys keep its {names}"
+    return InputError("keysize", keysize, rule, "choose another number or variance")
+
+
 def keys_of(rows: tuple[EntropyRow, ...]) -> Keys:
     """Return the keys of every row."""
     return tuple(row.keys for row in rows)
@@ -94,8 +106,10 @@ def _entropy_row(row: RowRules, keysize: int) -> EntropyRow:
     nearest = nearest_row(row, law, keysize, exact)
     if nearest.keys is not None:
         return EntropyRow(row, law, nearest, exact)
-    loose = replace(row, exact_variance=False)
+    loose, without = replace(row, exact_variance=False), nearest if exact else None
     nearest = nearest_row(loose, law, keysize, False)
+    if nearest.keys is None and nearest.is_proved:
+        raise no_whole_keys(loose, keysize)
     if nearest.keys is None:
         raise Undecided(f"row {row.count}: no whole keys were found near its law; give more keys")
-    return EntropyRow(loose, law, nearest, False)
+    return EntropyRow(loose, law, nearest, False, without)

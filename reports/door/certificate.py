@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from exact.complete.proof import Proof
 from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
 from reports.certificates.certify import Wanted, certified, recheck
@@ -17,6 +18,7 @@ from reports.door.notebook import framed
 from reports.door.table import FilePath, Table
 from reports.door.values import Number
 from reports.files import read_bytes
+from reports.inputs import read_proof_file
 from reports.progress import progress
 from verification.certificate.file import certificate_document
 from verification.claims.request import Source
@@ -34,20 +36,22 @@ def certify(
     cell_keys: str | None = None,
     bigN: Number | None = None,
     solvers: Sequence[str] = (),
+    proof: Proof | FilePath | None = None,
 ) -> "Certificate":
     """Prove what a table does; the checker accepts what is handed out.
 
     The arguments are those of ``ptcert certify``: delta is measured at the epsilons of ``also``
-    too, and ``solvers`` are by default z3, and cvc5 where it is installed.
+    too, and ``solvers`` are by default z3, and cvc5 where it is installed. ``proof`` is that no
+    table with the same rules is better: the ``proof`` of a complete design, or its file.
     """
     if not isinstance(table, Table):
         raise InputError("table", table, "is no table", "read it with ptcert.read first")
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
     others = [read_epsilon(each) for each in also]
     source = Source(table.sha256, table.format, table.size, table.said)
-    found = certified(
-        table.reading, source, question, Wanted(tuple(others), tuple(solvers)), progress
-    )
+    kept = proof if proof is None or isinstance(proof, Proof) else read_proof_file(str(proof))
+    wanted = Wanted(tuple(others), tuple(solvers), kept)
+    found = certified(table.reading, source, question, wanted, progress)
     recheck(found.content)
     name = file_name(Path(table.name))
     path = Path(f"{name}{SUFFIX}")

@@ -53,7 +53,7 @@ def design(
     if search is not None and not search.met and (made.table is None or not anyway):
         raise TargetMissed(_missed(search))
     assert made.table is not None
-    return Design(_table(law, made.table), made)
+    return Design(table_made(law, made.table), made)
 
 
 def _missed(search: TableDesign) -> str:
@@ -62,7 +62,7 @@ def _missed(search: TableDesign) -> str:
     return f"{' '.join(blocks_text([headline]).split())}; keys that would do: {enough_text(search)}"
 
 
-def _table(name: str, table: PTable) -> Table:
+def table_made(name: str, table: PTable) -> Table:
     """Return a table as if it were read from the file that it would be written to."""
     content = write_native(table).encode()
     reading = read_table_bytes(content)

@@ -4,6 +4,7 @@ from exact.errors import InputError, PtcertError, Undecided
 from reports.door.audit import Audit, audit
 from reports.door.certificate import Certificate, certify, check
 from reports.door.comparison import Comparison, compare
+from reports.door.complete import CompleteDesign, complete
 from reports.door.design import Design, TargetMissed, design
 from reports.door.table import Profile, Table, read
 from reports.door.values import Bounds
@@ -14,6 +15,7 @@ __all__ = [
     "Bounds",
     "Certificate",
     "Comparison",
+    "CompleteDesign",
     "Design",
     "Finding",
     "InputError",
@@ -26,6 +28,7 @@ __all__ = [
     "certify",
     "check",
     "compare",
+    "complete",
     "design",
     "read",
 ]

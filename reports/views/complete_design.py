@@ -93,15 +93,17 @@ def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
         facts(_facts(made), "Complete table"),
         rows_block(made.table),
         grid(("theorem", "bound"), theorems, "What no table of these rules can avoid"),
-        lines(*ended, _carried(made), written),
+        lines(*ended, *_carried(made), written),
     )
 
 
-def _carried(made: Made) -> str:
+def _carried(made: Made) -> tuple[str, ...]:
     """Say how the proof is kept; that of a smallest epsilon is at another one than the table's."""
+    if made.found is None:
+        return ()
     if made.least is None:
-        return _CARRIED
-    return _CARRIED_AT.format(Epsilon(exp=made.least.above).text)
+        return (_CARRIED,)
+    return (_CARRIED_AT.format(Epsilon(exp=made.least.above).text),)
 
 
 def _facts(made: Made) -> list[tuple[str, Cell]]:
@@ -143,10 +145,11 @@ def _gaps(made: Made) -> list[tuple[str, Cell]]:
 def _proof(made: Made) -> list[tuple[str, Cell]]:
     """Say how good the table is, and by which proof."""
     if made.found is None:
-        loose = [row.rules.count for row in made.laws if not row.has_variance]
+        loose = [row.rules.count for row in made.laws if not (row.has_variance or row.without)]
         far = [row.rules.count for row in made.laws if not row.nearest.is_proved]
         return [
-            ("rows below the variance asked for", _counts(loose)),
+            ("rows whose law is below the variance asked for", _counts(loose)),
+            *_without_keys(made),
             ("rows whose nearest keys are not proved", _counts(far)),
         ]
     found = made.found
@@ -162,6 +165,19 @@ def _proof(made: Made) -> list[tuple[str, Cell]]:
         said = ("no table has it at ln ", above) if is_bounded else "no bound above 0 is proved"
         return [("target delta", rational(made.least.target)), ("smaller epsilon", said)]
     return [(what, _at_least(found.bound)), ("gap", gap)]
+
+
+def _without_keys(made: Made) -> list[tuple[str, Cell]]:
+    """Say which rows have a law of the variance asked for, and no whole keys with it."""
+    found = [(row.rules.count, row.without.is_proved) for row in made.laws if row.without]
+    said = {
+        "rows where no whole keys have that variance; the nearest have less": True,
+        "rows where none were found with that variance; the nearest have less": False,
+    }
+    counts = {
+        text: [n for n, proved in found if proved == is_sure] for text, is_sure in said.items()
+    }
+    return [(text, _counts(rows)) for text, rows in counts.items() if rows]
 
 
 def _at_least(bound: Fraction) -> str:

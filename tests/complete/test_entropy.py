@@ -120,7 +120,9 @@ def test_the_nearest_keys_are_the_nearest_of_all(row: RowRules, keysize: int) ->
     assert found.distance.hi <= best + Fraction(1, 10**15)
 
 
-@pytest.mark.parametrize(("D", "V", "js"), [(5, 3, 0), (5, 3, 2), (3, 1, 0), (10, 5, 0)])
+@pytest.mark.parametrize(
+    ("D", "V", "js"), [(5, 3, 0), (5, 3, 2), (3, 1, 0), (10, 5, 0), (10, 5, 2)]
+)
 def test_256_keys_have_exact_moments_in_every_row(D: int, V: int, js: int) -> None:
     """Bias exactly 0, variance exactly V, and at most 0.0043 nats from the law."""
     holes = tuple(range(1, js + 1))
@@ -142,7 +144,38 @@ def test_where_no_keys_have_the_variance_the_nearest_without_it_are_given() -> N
     row = entropy_rows(rules, 256)[1]
     assert not row.has_variance
     assert row.keys == (42, 172, 42)
+    assert row.without is not None
+    assert row.without.is_proved
     assert entropy_rows(rules, 258)[1].keys == (43, 172, 43)
+
+
+@pytest.mark.parametrize(
+    ("support", "V"),
+    [
+        ((-1, 1, 2), "3/2"),
+        ((-2, 1, 2), "3"),
+        ((-2, 1, 2), "7/2"),
+        ((-1, 2, 3), "5/2"),
+        ((-2, 2, 3), "9/2"),
+        ((-2, 2, 3), "5"),
+        ((-2, 2, 3), "11/2"),
+        ((-1, 3, 4), "7/2"),
+    ],
+)
+def test_rows_without_keys_of_their_variance_are_proved_to_have_none(
+    support: tuple[int, int, int], V: str
+) -> None:
+    """The 8 such rows of 3,070 (D = 2..10, js = 0..3, V = 1/2..6): three values, one solution.
+
+    256 keys on a, b, c with mean 0 and mean square V: n(a) = 256 (V + b c)/((b - a)(c - a)).
+    """
+    a, b, c = support
+    own = 256 * (Fraction(V) + b * c) / ((b - a) * (c - a))
+    assert own.denominator != 1
+    row = RowRules(1, support, variance=Fraction(V), exact_variance=True)
+    found = nearest_row(row, row_law(row), 256, True)
+    assert found.keys is None
+    assert found.is_proved
 
 
 def test_demands_that_exclude_each_other_are_named_with_their_rows() -> None:

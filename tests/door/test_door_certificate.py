@@ -121,10 +121,10 @@ def test_the_table_of_one_file_does_not_pass_with_another(
     table = ptcert.read(other)
     document["input"] |= {"sha256": table.sha256, "format": "r-ptable", "bytes": table.size}
     certificate.write_text(json.dumps(document), encoding="utf-8")
-    with pytest.raises(ptcert.InputError, match="row 1: the certificate has other noise"):
+    with pytest.raises(ptcert.InputError, match="count 1, key 25: the noise is 0, in the file -1"):
         ptcert.check(certificate, other)
     assert main(["check", str(certificate), str(other)]) == 1
-    assert "REJECTED: row 1: the certificate has other noise" in capsys.readouterr().out
+    assert "REJECTED: count 1, key 25: the noise is 0, in the file -1" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.complete.bound import Multipliers
+from exact.complete.made import Made
 from exact.complete.proof import Proof
 from exact.complete.rules import TableRules
+from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from verification.claims.optimality import PROOF_PARTS, tree_of, written_nodes
 from verification.shapes.shape import Shape, constant, converted, record
@@ -63,6 +65,17 @@ _PROOF: Shape[Proof] = converted(
 def write_proof(proof: Proof) -> str:
     """Return the text of the file."""
     return json.dumps(_PROOF.write(proof), separators=(",", ":")) + "\n"
+
+
+def proof_text(made: Made) -> str:
+    """Return the text of the file for a table that was made; refuse where nothing is proved."""
+    if made.proof is None and made.least is not None:
+        rule = "has nothing to prove: no epsilon above 0 is excluded"
+        raise InputError("proof", "", rule, "leave it out, or choose a smaller delta")
+    if made.proof is None:
+        rule = "does not go with --criterion entropy, which bounds no other table"
+        raise InputError("proof", "", rule, "use --criterion privacy or variance")
+    return write_proof(made.proof)
 
 
 def read_proof(content: bytes) -> Proof:

@@ -1,0 +1,94 @@
+"""The rules of a complete table as people give them: text, whole numbers or rationals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exact.complete.conditions import MONOTONE, UNIMODAL
+from exact.complete.rules import CAP, EXCLUDE, MAX_LAST, MAX_NOISE, PRESERVE, TableRules
+from exact.errors import InputError
+from exact.formats.options import read_holes
+from exact.laws.given import Given
+from exact.numbers.guard import integer, rational
+
+# By row: 5, "5", "3,4,5" or (3, 4, 5) for the counts 1, 2 and all later ones.
+ByRow = Given | Sequence[Given]
+
+
+@dataclass(frozen=True)
+class AskedRules:
+    """What ``ptcert design --complete`` is told about a table; None where nothing was said."""
+
+    D: ByRow | None = None
+    variance: ByRow | None = None
+    exact_variance: bool = False
+    holes: str | None = None
+    js: Given | None = None
+    zero: str | None = None
+    rows: Given | None = None
+    allow_bias: bool = False
+    pstay: ByRow | None = None
+    monotone: bool = False
+    unimodal: bool = False
+    first_pair: str | None = None
+
+    def rules(self) -> TableRules:
+        """Return the rules that were asked for; contradictory ones are refused.
+
+        >>> AskedRules(D="3,5", variance=2, js=2).rules().holes
+        (1, 2)
+        """
+        if self.monotone and self.unimodal:
+            rule = "does not go with --monotone"
+            raise InputError("unimodal", True, rule, "leave one of them out")
+        if self.D is None:
+            raise InputError("D", "", "is missing", "give the largest noise, such as --D 5")
+        D = tuple(integer(part, "D", 1, MAX_NOISE) for part in _parts(self.D))
+        first_pair, cap = _first_pair(self.first_pair or EXCLUDE)
+        return TableRules(
+            D=D,
+            variance=self._variance(max(D, default=0)),
+            exact_variance=self.exact_variance,
+            holes=self._holes(),
+            zero=self.zero or PRESERVE,
+            last=None if self.rows is None else integer(self.rows, "rows", 1, MAX_LAST),
+            unbiased=not self.allow_bias,
+            stay=_numbers(self.pstay, "pstay"),
+            shape=MONOTONE if self.monotone else UNIMODAL if self.unimodal else "",
+            first_pair=first_pair,
+            cap=cap,
+        )
+
+    def _variance(self, D: int) -> tuple[Fraction, ...]:
+        found = _numbers(self.variance, "variance")
+        for V in found:
+            if D**2 < V:
+                rule = f"is more than the {D**2} that noise up to {D} can have"
+                raise InputError("variance", V, rule, "choose a larger D or a smaller variance")
+        return found
+
+    def _holes(self) -> tuple[int, ...]:
+        if self.js is None:
+            return () if self.holes is None else read_holes(self.holes)
+        if self.holes is not None:
+            raise InputError("js", self.js, "does not go with --holes", "leave one of them out")
+        return tuple(range(1, integer(self.js, "js", 0, MAX_LAST) + 1))
+
+
+def _parts(given: ByRow) -> list[Given]:
+    """Return what is given for the counts 1, 2, ..., as one text or one by one."""
+    if isinstance(given, str):
+        return list(given.split(","))
+    return list(given) if isinstance(given, Sequence) else [given]
+
+
+def _numbers(given: ByRow | None, name: str) -> tuple[Fraction, ...]:
+    return () if given is None else tuple(rational(part, name) for part in _parts(given))
+
+
+def _first_pair(text: str) -> tuple[str, Fraction | None]:
+    """Return how the pair (0, 1) counts, and its own bound: ``cap:0.3`` has one."""
+    kind, colon, bound = text.partition(":")
+    if kind == CAP and colon:
+        return CAP, rational(bound, "first_pair")
+    return text, None
