@@ -420,7 +420,7 @@ HELP = {
     *("exact.quantiser", "exact.quantiser.names"),
 }
 # These list the laws with their parameters, which are read from the files of the laws.
-WITH_LAWS = {"design", "audit", "certify", "compare", "utility"}
+WITH_LAWS = {"design", "audit", "certify", "compare", "test", "utility"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -30,6 +30,7 @@ COMMANDS = {
     "release": ("what all published tables together give away about one person", "releases"),
     "attack": ("what an attacker can do with a table, exactly", "attacking"),
     "utility": ("what tables cost the users of their counts", "using"),
+    "test": ("what may be concluded from released counts: tests that know the noise", "testing"),
     "compare": ("is another program right, digit by digit", "comparing"),
     "reproduce": ("what five papers print, computed anew", "comparing"),
     "keys": ("give records keys, or check the keys that they have", "applying"),

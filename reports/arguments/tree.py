@@ -1,6 +1,7 @@
 """The commands with their options, read from the parser, so that no second list is needed."""
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reports.arguments.parser import COMMANDS, Commands
@@ -19,6 +20,8 @@ _FILES = (
     "path",
     "proof",
     "plan",
+    "released_table",
+    "noise_table",
 )
 
 
@@ -54,10 +57,20 @@ def commands(parser: argparse.ArgumentParser) -> tuple[Command, ...]:
 
 
 def _command(name: str, said: str, parser: argparse.ArgumentParser) -> Command:
-    actions = parser._actions
-    options = tuple(_option(action) for action in actions if action.option_strings)
+    actions = list(_actions(parser))
+    named = {action.option_strings[0]: action for action in actions if action.option_strings}
+    options = tuple(map(_option, named.values()))
     words = [action for action in actions if not action.option_strings]
     return Command(name, said, options, any(action.dest in _FILES for action in words))
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the arguments of a command, and of the commands inside it where it has some."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction) and not isinstance(action, Commands):
+            for inner in action.choices.values():
+                yield from _actions(inner)
 
 
 def _option(action: argparse.Action) -> Option:

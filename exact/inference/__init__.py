@@ -1,0 +1,1 @@
+"""What may be concluded from released counts whose noise has a known law: tests and estimates."""

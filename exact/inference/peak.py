@@ -1,0 +1,170 @@
+"""The largest value of a likelihood, enclosed.
+
+Where the coefficients of the slope change sign once, from + to -, the slope has exactly one
+positive root (Descartes' rule of signs): f rises up to it and falls after it, so a point where the
+slope is positive and a later one where it is negative have the largest value between them. For a
+binomial count these are the signs of P(x | a+1) - P(x | a): it is enough that P(x | a) rises and
+then falls. Elsewhere every part of the line is searched: a part goes where the sign of the slope is
+known on all of it, or where f is below a known value.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from flint import arb, arb_poly
+
+from exact.inference.balls import hull
+from exact.inference.likelihood import FAR, Likelihood
+
+# The bracket of the root is 2^-56 wide: the largest value in it is known to twice as many bits.
+_NARROW = 56
+_MAX_STEPS = 200
+_MAX_PARTS = 20_000
+_MAX_DOUBLINGS = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """Where f may be largest, t from ``low`` to ``high``, and a ball around log f there."""
+
+    low: arb
+    high: arb
+    log: arb
+
+
+def peak(likelihood: Likelihood, near: arb) -> Peak:
+    """Return the largest value over all t >= 0; ``near`` is where it is looked for first."""
+    signs = [_sign(c) for c in likelihood.slope if not c.is_zero()]
+    if not signs:  # the same for every t
+        return Peak(arb(0), arb.pos_inf(), likelihood.log(arb(1)))
+    if None in signs:
+        return _searched(likelihood)
+    if all(sign == 1 for sign in signs):
+        return Peak(arb.pos_inf(), arb.pos_inf(), likelihood.at_infinity())
+    if all(sign == -1 for sign in signs):
+        return Peak(arb(0), arb(0), likelihood.at_zero())
+    turns = sum(a != b for a, b in pairwise(signs))
+    if turns == 1 and signs[0] == 1:
+        found = _bracket(arb_poly(list(likelihood.slope)), near)
+        if found is not None:
+            low, high = found
+            most = likelihood.most_on(low, high)
+            return Peak(low, high, hull(likelihood.log(low), most))
+    return _searched(likelihood)
+
+
+def _sign(number: arb) -> int | None:
+    if number > 0:
+        return 1
+    return -1 if number < 0 else None
+
+
+def _bracket(slope: arb_poly, near: arb) -> tuple[arb, arb] | None:
+    """Return points of sign + and - close to each other, by Newton's method kept in bounds."""
+    ends = _ends(slope, near)
+    if ends is None:
+        return None
+    low, high = ends
+    steep, t = slope.derivative(), near
+    for _ in range(_MAX_STEPS):
+        step = slope(t) / steep(t)
+        new = (t - step).mid()
+        if not (low < new < high):
+            new = (low * high).sqrt().mid()
+        done = abs(new - t) * (1 << _NARROW) < new
+        t = new
+        sign = _sign(slope(t))
+        if done or sign is None:
+            break
+        low, high = (t, high) if sign == 1 else (low, t)
+    return _around(slope, t)
+
+
+def _ends(slope: arb_poly, near: arb) -> tuple[arb, arb] | None:
+    """Go out from ``near`` until the slope is + on the left and - on the right."""
+    low = high = near
+    for k in range(_MAX_DOUBLINGS):
+        if _sign(slope(low)) == 1:
+            break
+        low = low / (2 << min(k, 60))
+    else:
+        return None
+    for k in range(_MAX_DOUBLINGS):
+        if _sign(slope(high)) == -1:
+            return low, high
+        high = high * (2 << min(k, 60))
+    return None
+
+
+def _around(slope: arb_poly, t: arb) -> tuple[arb, arb] | None:
+    for bits in range(_NARROW, 4, -4):
+        width = t / (1 << bits)
+        low, high = (t - width).mid(), (t + width).mid()
+        if _sign(slope(low)) == 1 and _sign(slope(high)) == -1:
+            return low, high
+    return None
+
+
+class _Search:
+    """The parts of the line that are left, the best value found, and a bound of all values."""
+
+    def __init__(self, likelihood: Likelihood) -> None:
+        self.likelihood = likelihood
+        rising = [c.nonnegative_part() for c in likelihood.slope]
+        falling = [(-c).nonnegative_part() for c in likelihood.slope]
+        self.rising, self.falling = arb_poly(rising), arb_poly(falling)
+        self.low, self.high = arb(2) ** -FAR, likelihood.highest()
+        ends = [likelihood.at_zero(), likelihood.at_infinity()]
+        self.best = max(end.lower() for end in ends)
+        outer = likelihood.most_below(self.low), likelihood.most_above(self.high)
+        self.most = max(most.upper() for most in outer)
+        self.places: list[tuple[arb, arb, arb]] = []
+
+    def sign_on(self, t1: arb, t2: arb) -> int | None:
+        """Return the sign of the slope on a part, or None: each half of it never falls."""
+        if self.rising(t1) > self.falling(t2):
+            return 1
+        return -1 if self.rising(t2) < self.falling(t1) else None
+
+    def settled(self, t1: arb, t2: arb) -> bool:
+        """Tell whether nothing more can be learned from a part."""
+        sign = self.sign_on(t1, t2)
+        if sign is not None:
+            self._take(self.likelihood.log(t2 if sign == 1 else t1))
+            return True
+        middle = (t1 * t2).sqrt().mid()
+        self._take(self.likelihood.log(middle))
+        most = self.likelihood.most_on(t1, t2)
+        if most < self.best:
+            return True
+        if (t2 / t1 - 1) * (1 << _NARROW) < 1:
+            self.most = max(self.most, most.upper())
+            self.places.append((t1, t2, most))
+            return True
+        return False
+
+    def _take(self, found: arb) -> None:
+        self.best = max(self.best, found.lower())
+        self.most = max(self.most, found.upper())
+
+
+def _searched(likelihood: Likelihood) -> Peak:
+    if likelihood.exponent < 0:
+        return Peak(arb(0), arb(0), arb.pos_inf())
+    search = _Search(likelihood)
+    left = [(search.low, search.high)]
+    for _ in range(_MAX_PARTS):
+        if not left:
+            break
+        t1, t2 = left.pop()
+        if not search.settled(t1, t2):
+            middle = (t1 * t2).sqrt().mid()
+            left += [(t1, middle), (middle, t2)]
+    for t1, t2 in left:
+        most = likelihood.most_on(t1, t2)
+        search.most = max(search.most, most.upper())
+        search.places.append((t1, t2, most))
+    places = [t for t1, t2, most in search.places if not most < search.best for t in (t1, t2)]
+    ends = ((arb(0), likelihood.at_zero()), (arb.pos_inf(), likelihood.at_infinity()))
+    places += [t for t, value in ends if not value < search.best]
+    return Peak(min(places), max(places), hull(search.best, search.most))

@@ -1,0 +1,1 @@
+"""What a test of released counts says, in words, numbers and pictures."""

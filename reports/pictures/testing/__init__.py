@@ -1,0 +1,1 @@
+"""Pictures of tests of released counts."""
