@@ -32,6 +32,7 @@ MAX_BYTES = 256 << 20
 FORMAT, VERSIONS = "ptcert-certificate", (1, 2)
 HEAD = ("format", "version", "verdict", "input", "scope", "tool", "findings", "solvers")
 BODY = ("table", "epsilons", "declared", "key_arithmetic", "claims")
+MAY_BE = ("kernel", "release")  # the second not in version 1
 STATUS = {"holds": 0, "fails": 1, "measured": 0, "undecided": 3}
 BAD_INPUT, UNWRITTEN = 2, 74
 
@@ -53,7 +54,7 @@ def check(cert: Document) -> tuple[list[str], str, int]:
     """
     if cert["version"] == 1:
         cert = upgraded(cert)
-    only(cert, *HEAD, *BODY, *(["kernel"] if "kernel" in cert else []))
+    only(cert, *HEAD, *BODY, *(name for name in MAY_BE[: cert["version"]] if name in cert))
     given = read_parameters(cert)
     holds: dict[str, bool] = {}
     for claim in cert["claims"]:
@@ -63,6 +64,8 @@ def check(cert: Document) -> tuple[list[str], str, int]:
     for name in given.promised:
         if name not in holds:
             refuse(f"something is promised, and claim {name} is not made")
+    if given.release is not None and "composition" not in holds:
+        refuse("a release is described, and claim composition is not made")
     errors, left_open = check_records(cert, [*holds])
     failing = [f"claim {name}" for name in holds if not holds[name]]
     verdict = verdict_of(bool(given.promised), bool(failing), errors, bool(left_open))

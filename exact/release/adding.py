@@ -111,8 +111,8 @@ class Adding:
 class AddingEngine:
     """Answers about releases whose keys add."""
 
-    def __init__(self, categories: Iterable[tuple[str, int]]) -> None:
-        self._composer = Composer()
+    def __init__(self, categories: Iterable[tuple[str, int]], composer: Composer) -> None:
+        self._composer = composer
         self._categories = dict(categories)
         self._joints: dict[tuple[int, int, int], Joint | None] = {}
 

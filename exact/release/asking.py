@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
+from exact.composition.enclosed import GRID_BITS
 from exact.errors import InputError
 from exact.keyorder.order import Mixed
 from exact.numbers.enclosure import Enclosure
@@ -46,11 +47,15 @@ class Progress(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a release: delta at these epsilons, epsilon at these deltas, a budget."""
+    """What is asked of a release: delta at these epsilons, epsilon at these deltas, a budget.
+
+    Losses are put on a grid of the step 2^-``grid``.
+    """
 
     epsilons: tuple[Epsilon, ...]
     deltas: tuple[Fraction, ...] = ()
     budget: tuple[Epsilon, Fraction] | None = None
+    grid: int = GRID_BITS
 
 
 class Bounded(Protocol):
@@ -79,7 +84,10 @@ def answer_plan(
 ) -> Answer:
     """Return everything that is asked of a plan."""
     check_keys(plan, tables)
-    engine: Engine = IndependentEngine() if plan.keys != SUM else AddingEngine(plan.categories)
+    composer = Composer(question.grid)
+    engine: Engine = (
+        IndependentEngine(composer) if plan.keys != SUM else AddingEngine(plan.categories, composer)
+    )
     costs: list[TableCost] = []
     budget = None
     for step in progress(range(-1, len(tables) + 1), "composing"):
@@ -91,7 +99,7 @@ def answer_plan(
             budget = _budget(tables, *question.budget, engine)
     whole, cells = engine.whole(tables), cells_of_a_person(tables)
     drawn = tuple(_places(whole, question.epsilons))
-    single = Composer()
+    single = Composer(question.grid)
     return Answer(
         plan,
         cells,

@@ -47,10 +47,8 @@ def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
     """
     floors = floors_of_cells(tables)
     finest = [cell for cell in floors if not any(cell < other for other in floors)]
-    lookups: dict[PTable, PTable] = {}
     found: dict[tuple[int, Dimensions | str], Cells] = {}
-    for planned, table in ((one.planned, one.table) for one in tables):
-        own = lookups.setdefault(replace(table, origin=None, holes=()), table)
+    for planned, own in zip((one.planned for one in tables), lookups_of(tables), strict=True):
         if planned.cells is not None:
             alike = Cells(own, planned.count_floor, planned.cells, share=planned.share)
             found[id(own), planned.name] = alike
@@ -59,6 +57,13 @@ def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
             known = found.setdefault((id(own), people), new)
             found[id(own), people] = replace(known, share=max(known.share, new.share))
     return _grouped(_not_empty_twice(found))
+
+
+def lookups_of(tables: Sequence[ReleasedTable]) -> list[PTable]:
+    """Return the perturbation table of each table; those that are looked up alike are one."""
+    known: dict[PTable, PTable] = {}
+    several = (one.table for one in tables)
+    return [known.setdefault(replace(one, origin=None, holes=()), one) for one in several]
 
 
 def floors_of_cells(tables: Sequence[ReleasedTable]) -> dict[Dimensions, int]:

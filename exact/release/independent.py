@@ -6,12 +6,12 @@ of a margin are more than those of its cells). Each choice that is tried is a wi
 counts. Where a table has one row for all counts, both sides compose the same pair.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from exact.composition.dominating import dominating_pair, pair_of_counts, pairs_from
-from exact.composition.enclosed import Composed, compose
+from exact.composition.enclosed import GRID_BITS, Composed, compose
 from exact.composition.pairs import LossPair
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure
@@ -64,6 +64,7 @@ class Whole:
 class Composer:
     """Composes many releases of the same tables; what was composed once is kept."""
 
+    grid_bits: int = GRID_BITS
     _above: dict[tuple[int, int], LossPair] = field(default_factory=dict)
     _counts: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
     _composed: dict[Parts, Composed] = field(default_factory=dict)
@@ -73,7 +74,7 @@ class Composer:
         """Return all these cells together."""
         several = tuple(cells)
         above = _merged((self._dominating(one), one.number) for one in several)
-        below = [_merged(_witness(several, n)) for n in self._worst_counts(several)]
+        below = [_merged(_witness(several, n)) for n in self.worst_counts(several)]
         return Whole(
             self._compose(above), tuple(self._compose(one) for one in dict.fromkeys(below) if one)
         )
@@ -84,11 +85,14 @@ class Composer:
 
     def _compose(self, parts: Parts) -> Composed:
         if parts not in self._composed:
-            self._work += sum(number for _, number in parts)
+            finer = max(0, self.grid_bits - GRID_BITS)
+            self._work += sum(number for _, number in parts) << finer
             if self._work > MAX_WORK:
-                rule = f"compose to more than {MAX_WORK} cells, over all answers"
+                rule = (
+                    f"compose to more than {MAX_WORK} cells, over all answers (and times the grid)"
+                )
                 raise InputError("tables", self._work, rule, "plan fewer, or join alike ones")
-            self._composed[parts] = compose(parts)
+            self._composed[parts] = compose(parts, self.grid_bits)
         return self._composed[parts]
 
     def _dominating(self, cells: Cells) -> LossPair:
@@ -97,7 +101,7 @@ class Composer:
             self._above[kind] = dominating_pair(cells.table, cells.floor)
         return self._above[kind]
 
-    def _worst_counts(self, several: Sequence[Cells]) -> list[int]:
+    def worst_counts(self, several: Sequence[Cells]) -> list[int]:
         """Return counts to try for the finest cells; all of them have the same, if they may.
 
         The same people may be in cells of two tables, so that 0 is tried for one table alone.
@@ -118,16 +122,16 @@ class Composer:
 class IndependentEngine:
     """Answers about releases whose cells have independent keys."""
 
-    def __init__(self) -> None:
-        self.composer = Composer()
+    def __init__(self, composer: Composer) -> None:
+        self.composer = composer
 
     def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole:
         """Return all cells of the tables, and ``more`` of tables alike, together."""
         return self.composer.whole((*cells_of_a_person(tables), *more))
 
 
-def _witness(several: Sequence[Cells], n: int) -> Iterable[tuple[LossPair, int]]:
-    """Yield the pairs of true counts: n in the finest cells, a common large one in margins.
+def counts_tried(several: Sequence[Cells], n: int) -> Iterator[int | None]:
+    """Yield true counts: n in the finest cells, a common large one in margins.
 
     Only one set of people is the person alone: beside one cell with nobody else in it the others
     have somebody. A cell whose table does not cover its count is left out, a post-processing.
@@ -138,7 +142,12 @@ def _witness(several: Sequence[Cells], n: int) -> Iterable[tuple[LossPair, int]]
         count = large if one.is_margin else max(n, one.floor)
         if count == 0:
             count, free = (0, 0) if one.number <= free else (1, free)
-        if _covers(one.table, count):
+        yield count if _covers(one.table, count) else None
+
+
+def _witness(several: Sequence[Cells], n: int) -> Iterator[tuple[LossPair, int]]:
+    for one, count in zip(several, counts_tried(several, n), strict=True):
+        if count is not None:
             yield pair_of_counts(one.table, count), one.number
 
 

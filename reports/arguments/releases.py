@@ -34,4 +34,15 @@ def release(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", help="write the report to this .html, .md, .pdf, .txt or .json file"
     )
+    parser.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help="write a certificate of the claim composition to this .certificate.json file",
+    )
+    parser.add_argument(
+        "--grid",
+        type=int,
+        metavar="BITS",
+        help="compose on a grid of the step 2^-BITS: finer is tighter and slower (default 10)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

@@ -1,6 +1,7 @@
 """The small checker, run on a certificate, and the table's file read again."""
 
 from contextlib import redirect_stdout
+from hashlib import sha256
 from io import StringIO
 from typing import Any
 
@@ -25,8 +26,11 @@ def run_checker(certificate: str, table: str | None) -> tuple[int, list[str]]:
 
 def _compared(document: dict[str, Any], content: bytes) -> str:
     """Compare a file as the checker does, and by the reader for its format; return what is open."""
-    check_file(document, content)
+    left_out = check_file(document, content)
     made = certificate_of(document)
+    others = () if made.release is None else made.release.others
+    if sha256(content).hexdigest() in {other.sha256 for other in others}:
+        return left_out
     found = difference(made, content)
     demand(found is None, str(found))
     if made.version == 1:

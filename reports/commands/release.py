@@ -5,6 +5,7 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
+from exact.composition.enclosed import GRID_BITS, MAX_GRID_BITS
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
@@ -12,9 +13,10 @@ from exact.numbers.guard import probability
 from exact.release.answer import Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.plan_file import EXAMPLE
+from reports.commands.release_certificate import certificate_path, certified_release
 from reports.content.release import outcome, release_document, release_text
 from reports.document.making import lines
-from reports.files import check_suffix, output_path, write_atomically
+from reports.files import check_suffix, output_path, write_atomically, write_together
 from reports.printing import say, say_json, say_lines
 from reports.progress import doing, progress
 from reports.releases import read_release
@@ -35,12 +37,13 @@ def run(options: argparse.Namespace) -> int:
         remedy = "give a TOML file; ptcert release --example writes one to start from"
         raise InputError("plan", "", "is missing", remedy)
     path, target, question = Path(options.plan), _target(options), _question(options)
+    certified = certificate_path(options.certificate)
     with doing("reading the perturbation tables"):
-        plan, tables = read_release(path)
-    answer = answer_plan(plan, tables, question, progress)
-    name = plan.title or path.name
-    if target is not None:
-        _write(answer, name, target)
+        read = read_release(path)
+    answer = answer_plan(read.plan, read.tables, question, progress)
+    name = read.plan.title or path.name
+    files = {} if certified is None else {certified: certified_release(read, question)[1]}
+    _write(answer, name, target, files)
     _tell(answer, name, options)
     return outcome(answer).status
 
@@ -79,7 +82,15 @@ def _question(options: argparse.Namespace) -> Question:
         tuple(read_epsilon(text) for text in asked[0]),
         tuple(probability(text, "delta") for text in asked[1]),
         None if options.budget is None else _budget(options.budget),
+        GRID_BITS if options.grid is None else _grid(options.grid),
     )
+
+
+def _grid(bits: int) -> int:
+    if not 1 <= bits <= MAX_GRID_BITS:
+        rule = f"must be from 1 to {MAX_GRID_BITS} bits"
+        raise InputError("grid", bits, rule, f"for example {GRID_BITS}")
+    return bits
 
 
 def _budget(text: str) -> tuple[Epsilon, Fraction]:
@@ -90,22 +101,29 @@ def _budget(text: str) -> tuple[Epsilon, Fraction]:
     return read_epsilon(epsilon, "budget"), probability(delta, "budget")
 
 
-def _write(answer: Answer, name: str, target: Path) -> None:
+def _write(answer: Answer, name: str, target: Path | None, files: dict[Path, bytes]) -> None:
+    """Write the report and the certificate, both or neither."""
     with doing("setting the report"):
-        if target.suffix == _JSON:
+        if target is None or target.suffix == _JSON:
             found = release_json(answer, outcome(answer).verdict)
-            write_atomically(target, json.dumps(found, indent=2) + "\n")
+            text = json.dumps(found, indent=2) + "\n"
+            write_together(files | ({} if target is None else {target: text.encode()}))
         else:
             from reports.content.publish import write_document
 
-            write_document(release_document(answer, name), target)
+            write_document(release_document(answer, name), target, files)
 
 
 def _tell(answer: Answer, name: str, options: argparse.Namespace) -> None:
+    written = []
+    if options.output is not None:
+        written.append(f"Report written to {options.output}")
+    if options.certificate is not None:
+        written.append(f"Certificate written to {options.certificate}")
+        written.append(f"Re-check it with: ptcert check {options.certificate}")
     if options.json:
         say_json(release_json(answer, outcome(answer).verdict))
-    elif options.output is not None:
-        summary = release_document(answer, name).summary[:1]
-        say((*summary, lines(f"Report written to {options.output}")), options.wide)
+    elif written:
+        say((*release_document(answer, name).summary[:1], lines(*written)), options.wide)
     else:
         say(release_text(answer, name), options.wide)

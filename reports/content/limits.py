@@ -2,12 +2,13 @@
 
 from reports.content.subject import Subject
 from reports.document.blocks import Items, Paragraph, Section, Text
-from verification.certificate.scope import COVERS, NOT_COVERED
+from verification.certificate.scope import scope_of
 
 
 def not_covered(subject: Subject) -> Section:
     """Return the limits: those of every certificate, and those of this table."""
-    entries: list[Text] = [(f"{text[0].upper()}{text[1:]}.",) for text in NOT_COVERED]
+    scope = scope_of(subject.certificate.release is not None)
+    entries: list[Text] = [(f"{text[0].upper()}{text[1:]}.",) for text in scope.does_not_cover]
     table = subject.table
     if table.zero == "none" and table.first_count > 0:
         entries.append((f"Counts below {table.first_count}: the table has no row for them.",))
@@ -17,5 +18,5 @@ def not_covered(subject: Subject) -> Section:
     return Section(
         "not-covered",
         "What this certificate does not cover",
-        (Paragraph((f"It covers {COVERS}. It does not cover:",)), Items(tuple(entries))),
+        (Paragraph((f"It covers {scope.covers}. It does not cover:",)), Items(tuple(entries))),
     )

@@ -41,12 +41,15 @@ def publish(
     return list(report)
 
 
-def write_document(document: Document, path: Path) -> None:
-    """Write a document as the file ``path`` in the format of its suffix; Markdown with pictures."""
+def write_document(document: Document, path: Path, beside: Mapping[Path, bytes] = NOTHING) -> None:
+    """Write a document as the file ``path`` in the format of its suffix; Markdown with pictures.
+
+    What was made ``beside`` it is written too, or nothing is.
+    """
     check_suffix(path, SUFFIXES)
     named = _files(document, path.stem, path.suffix.removeprefix("."))
     files = {path.parent / file: content for file, content in named.items()}
-    write_together(files, _own(files, path.parent))
+    write_together({**files, **beside}, _own(files, path.parent))
 
 
 def _files(document: Document, stem: str, suffix: str) -> dict[str, bytes]:

@@ -5,7 +5,7 @@ from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Repeat, Wrap
 from reports.content.subject import Subject
 from reports.words import arithmetic, key_order, ranges
-from verification.claims.covers import OverPairs, OverRows
+from verification.claims.covers import Covers, OverCells, OverRows
 from verification.claims.pairs import EventDelta
 
 
@@ -17,13 +17,16 @@ def event(pair: EventDelta) -> str:
     return f"a released {released} tells a true count of {pair.count} from {pair.other}"
 
 
-def covers(cover: OverRows | OverPairs) -> str:
+def covers(cover: Covers) -> str:
     """Say what a claim covers.
 
     >>> from verification.claims.covers import Counts
     >>> covers(OverRows(2, Counts(False, 25, None)))
     '2 rows; every true count from 25 upward'
     """
+    if isinstance(cover, OverCells):
+        tables, cells = _number(cover.tables, "table"), _number(cover.cells, "cell")
+        return f"{cells} of a person in {tables}, {_number(cover.epsilons, 'ε', 'ε')}"
     counts = cover.counts
     upward = "upward" if counts.last is None else f"to {counts.last}"
     zero = ", and 0" if counts.zero and counts.first > 0 else ""

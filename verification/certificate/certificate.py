@@ -10,6 +10,7 @@ from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim
 from verification.claims.optimality import KIND as OPTIMALITY
 from verification.claims.optimality import Optimality
+from verification.claims.released import Released, ReleaseTarget
 from verification.claims.request import Noted, Request, Source
 from verification.findings.declared import Declared
 from verification.findings.finding import ERROR
@@ -73,7 +74,8 @@ class Certificate:
     """A table, what is claimed about it with the evidence, and what others said.
 
     ``findings``, ``solvers``, ``kernel`` and ``tool`` are recorded: the checker cannot compute them
-    anew. ``version`` is that of the file which it was read from.
+    anew. ``version`` is that of the file which it was read from. ``release`` is everything that is
+    published of the same people, where that is composed.
     """
 
     source: Source
@@ -88,6 +90,7 @@ class Certificate:
     tool: Tool
     kernel: KernelRecord | None = None
     version: int = 2
+    release: Released | None = None
 
     def __post_init__(self) -> None:
         names = [claim.name for claim in self.claims]
@@ -107,6 +110,7 @@ class Certificate:
             self.declared,
             self.findings,
             None if best is None else best.proof,
+            self.release,
         )
 
     @property
@@ -116,11 +120,17 @@ class Certificate:
         return Outcome(
             promised=any(target.delta is not None for target in self.targets)
             or self.declared.about_the_rows
-            or bool(self.table.holes),
+            or bool(self.table.holes)
+            or any(target.delta is not None for target in self.release_targets),
             broken=any(not claim.holds for claim in self.claims),
             errors=any(finding.severity == ERROR for finding in self.findings),
             open_questions=any(answer.answer != answer.expected for answer in answers),
         )
+
+    @property
+    def release_targets(self) -> tuple[ReleaseTarget, ...]:
+        """What is asked of the release; nothing where it is about one table alone."""
+        return () if self.release is None else self.release.targets
 
     @property
     def verdict(self) -> str:

@@ -6,6 +6,7 @@ from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from verification.audit import Audit
 from verification.certificate.making import Prepared, prepare
+from verification.claims.released import Released
 from verification.claims.request import Noted, Request, Source, Target
 from verification.findings.declared import Declared
 from verification.findings.finding import Finding
@@ -17,12 +18,13 @@ def prepared_of(
     also: tuple[Epsilon, ...] = (),
     keys_said: bool = False,
     proof: Proof | None = None,
+    release: Released | None = None,
 ) -> Prepared:
     """Return the claims about an audited table: at its epsilon, and measured at others.
 
     The findings of the audit are recorded. ``keys_said`` tells whether somebody said how cell keys
     are made; what is only assumed is measured, not claimed. ``proof`` is that no table with
-    the same rules is better.
+    the same rules is better. ``release`` is everything that is published of the same people.
     """
     privacy = audit.privacy
     if privacy is None:
@@ -45,6 +47,7 @@ def prepared_of(
         declared=Declared(variance=declared.variance, bias=declared.bias, noise=declared.noise),
         findings=tuple(map(_noted, audit.findings)),
         proof=proof,
+        release=release,
     )
     return prepare(request, audit.profiles if arithmetic is audit.profiles.arithmetic else None)
 

@@ -18,7 +18,14 @@ from verification.certificate.parts import (
     TOOL,
     key_making,
 )
-from verification.certificate.scope import COVERS, NOT_COVERED
+from verification.certificate.release_part import RELEASE
+from verification.certificate.scope import (
+    COVERS,
+    NOT_COVERED,
+    RELEASE_COVERS,
+    RELEASE_NOT_COVERED,
+    scope_of,
+)
 from verification.certificate.version_1 import upgraded
 from verification.shapes.shape import Document, Shape, choice, constant, described, record
 from verification.shapes.strict import parsed
@@ -30,8 +37,8 @@ _REMEDY = "give a *.certificate.json"
 _SCOPE: Shape[Any] = record(
     dict,
     "What is certified, and what nobody may conclude from this certificate.",
-    covers=constant(COVERS),
-    does_not_cover=constant(list(NOT_COVERED)),
+    covers=constant(COVERS, RELEASE_COVERS),
+    does_not_cover=constant(list(NOT_COVERED), list(RELEASE_NOT_COVERED)),
 )
 PARTS: dict[str, Shape[Any]] = {
     "format": constant(FORMAT),
@@ -53,6 +60,8 @@ PARTS: dict[str, Shape[Any]] = {
     "solvers": SOLVERS,
     "tool": TOOL,
 }
+# Parts that a certificate may have beside.
+MAY_BE: dict[str, Shape[Any]] = {"kernel": KERNEL, "release": RELEASE}
 
 
 def read_certificate(content: bytes) -> Certificate:
@@ -71,7 +80,7 @@ def certificate_of(document: Document) -> Certificate:
     if type(version) is not int or version not in (1, VERSION):
         raise InputError("version", version, "is not known", "this program reads 1 and 2")
     given = upgraded(document) if version == 1 else document
-    shapes = PARTS | ({"kernel": KERNEL} if "kernel" in given else {})
+    shapes = PARTS | {name: shape for name, shape in MAY_BE.items() if name in given}
     if set(given) != set(shapes):
         wrong = sorted(set(given) ^ set(shapes))
         raise InputError("certificate", wrong, "are keys too many or too few", _REMEDY)
@@ -90,7 +99,10 @@ def certificate_of(document: Document) -> Certificate:
         tool=found["tool"],
         kernel=found.get("kernel"),
         version=version,
+        release=found.get("release"),
     )
+    if found["scope"] != _scope(made):
+        raise InputError("scope", "text", "is that of another kind of certificate", _REMEDY)
     if version == VERSION and made.verdict != found["verdict"]:
         rule = f"is not what follows from the claims: {made.verdict}"
         raise InputError("verdict", found["verdict"], rule, _REMEDY)
@@ -113,11 +125,19 @@ def certificate_document(made: Certificate) -> Document:
         "solvers": made.solvers,
         "tool": made.tool,
     }
-    scope = {"covers": COVERS, "does_not_cover": list(NOT_COVERED)}
+    scope = _scope(made)
     found = {
         key: scope if key == "scope" else shape.write(values[key]) for key, shape in PARTS.items()
     }
-    return found if made.kernel is None else found | {"kernel": KERNEL.write(made.kernel)}
+    beside = {"kernel": made.kernel, "release": made.release}
+    return found | {
+        name: MAY_BE[name].write(part) for name, part in beside.items() if part is not None
+    }
+
+
+def _scope(made: Certificate) -> Document:
+    scope = scope_of(made.release is not None)
+    return {"covers": scope.covers, "does_not_cover": list(scope.does_not_cover)}
 
 
 def certificate_text(made: Certificate) -> str:

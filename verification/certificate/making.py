@@ -57,6 +57,7 @@ def certificate(prepared: Prepared, testimonies: Iterable[Testimony]) -> Certifi
         claims=prepared.claims,
         solvers=tuple(recorded(testimony) for testimony in testimonies),
         tool=this_tool(),
+        release=request.release,
     )
 
 

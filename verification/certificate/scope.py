@@ -1,5 +1,7 @@
 """What every certificate covers and does not cover, word by word: it is part of the format."""
 
+from typing import NamedTuple
+
 COVERS = (
     "one count of one table, keys uniform and independent, or (claim key-law) by the law of the "
     "stated key arithmetic"
@@ -11,3 +13,29 @@ NOT_COVERED = (
     "the rule 'same participants, same noise', which ties the noise of different tables together",
     "whether the software in use looks the table up as certified",
 )
+# Where a release is composed (claim composition) instead.
+RELEASE_COVERS = (
+    f"{COVERS}; and (claim composition) all cells of one person in the tables of the release, each "
+    "set of people once, if the keys of different cells are independent of each other"
+)
+RELEASE_NOT_COVERED = (
+    "counts that a table has no row for",
+    "whether keys of different cells are independent, which is assumed: sums of keys are not",
+    "whatever else is published of the same people, or asked of the same data",
+    "record keys that are not independent and uniform, or that are reused with other data",
+    "whether the software in use looks the tables up as certified",
+)
+
+
+class Scope(NamedTuple):
+    """What a certificate covers, and what it does not cover."""
+
+    covers: str
+    does_not_cover: tuple[str, ...]
+
+
+def scope_of(released: bool) -> Scope:
+    """Return the scope of a certificate about a table, or about a release of tables."""
+    if released:
+        return Scope(RELEASE_COVERS, RELEASE_NOT_COVERED)
+    return Scope(COVERS, NOT_COVERED)

@@ -10,6 +10,11 @@ from verification.checking.table import OLDER, read_table
 def check_file(cert: Document, content: bytes) -> str:
     """Fail unless the file has the digest and the table certified; return what is not compared."""
     digest = hashlib.sha256(content).hexdigest()
+    for other in cert["release"]["others"] if "release" in cert else ():
+        if other["sha256"] == digest:
+            nothing: Document = {"sha256": digest, "format": None, "options": {}}
+            cert = {"version": cert["version"], "input": nothing, "table": other["table"]}
+            break
     same("SHA-256 of the table", cert["input"]["sha256"], digest)
     kind, options = cert["input"].get("format"), cert["input"].get("options", {})
     said = {name: value for name, value in options.items() if value is not None}

@@ -7,6 +7,7 @@ from verification.checking.exponential import exp_of
 from verification.checking.keys import KeyLaw, read_arithmetic
 from verification.checking.reading import Bounds, Document, fits, only, ratio, read_bounds
 from verification.checking.refusing import demand, refuse
+from verification.checking.release import Release, read_release
 from verification.checking.table import Table, read_table
 
 DESIGN = (r"[0-9]+(/[0-9]+)?|ln\([0-9]+(/[0-9]+)?\)",)
@@ -31,12 +32,14 @@ class Parameters(NamedTuple):
     declared: dict[str, Bounds]
     law: KeyLaw | None
     assumed: bool
+    release: Release | None
 
     @property
     def promised(self) -> list[str]:
         """The claims that must be made, because something is promised that they speak of."""
         deltas = [target.delta for target in self.targets if target.delta is not None]
-        said = (("dp-all-events", deltas), ("moments", self.declared))
+        aims = [aim.delta for aim in self.release.aims if aim.delta] if self.release else []
+        said = (("dp-all-events", deltas), ("moments", self.declared), ("composition", aims))
         return [name for name, what in (*said, ("key-completeness", self.table.holes)) if what]
 
 
@@ -54,7 +57,8 @@ def read_parameters(cert: Document) -> Parameters:
     law, assumed = read_arithmetic(cert["key_arithmetic"], table.K)
     named = only(cert["declared"], "bias", "variance", "noise").items()
     declared = {name: read_bounds(value) for name, value in named if value is not None}
-    return Parameters(cert["version"], table, origin, targets, declared, law, assumed)
+    release = read_release(cert["release"], table) if "release" in cert else None
+    return Parameters(cert["version"], table, origin, targets, declared, law, assumed, release)
 
 
 def read_target(document: Document) -> Target:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from exact.release.cells import cells_of_a_person
 from exact.table.ptable import PTable, Stop
 from verification.claims.context import Context
 from verification.shapes.common import COUNT
@@ -40,11 +41,23 @@ class OverPairs:
 
 
 @dataclass(frozen=True, slots=True)
+class OverCells:
+    """A claim about all cells of one person in so many tables, at each epsilon."""
+
+    tables: int
+    cells: int
+    epsilons: int
+
+
+Covers = OverRows | OverPairs | OverCells
+
+
+@dataclass(frozen=True, slots=True)
 class Covering:
     """How the coverage of a kind of claim stands in a certificate, and what it is."""
 
     shape: Shape[Any]
-    of: Callable[[Context], OverRows | OverPairs]
+    of: Callable[[Context], Covers]
 
 
 def counts_of(table: PTable) -> Counts:
@@ -85,4 +98,27 @@ PAIRS = Covering(
     lambda context: OverPairs(
         len(context.request.targets), len(context.pairs), counts_of(context.table)
     ),
+)
+
+
+def _cells_of(context: Context) -> OverCells:
+    release = context.request.release
+    assert release is not None  # claimed only of a release
+    cells = cells_of_a_person(release.with_table(context.table))
+    number = sum(one.number for one in cells)
+    return OverCells(len(release.tables), number, len(release.targets))
+
+
+CELLS = Covering(
+    named(
+        "over-cells",
+        record(
+            OverCells,
+            "All cells that one person is in, the same people once, both directions.",
+            tables=whole(1),
+            cells=whole(1),
+            epsilons=whole(1),
+        ),
+    ),
+    _cells_of,
 )

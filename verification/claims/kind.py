@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from verification.claims.context import Context
-from verification.claims.covers import Covering, OverPairs, OverRows
+from verification.claims.covers import Covering, Covers
 from verification.claims.request import Request
 from verification.claims.shown import Line
 from verification.kernel.facts import Facts
@@ -61,5 +61,5 @@ class Claim:
 
     name: str
     holds: bool
-    covers: OverRows | OverPairs
+    covers: Covers
     evidence: Any

@@ -5,6 +5,7 @@ from typing import Any
 
 from exact.errors import InputError
 from verification.claims import (
+    composition,
     dp_all_events,
     dp_singletons,
     key_completeness,
@@ -33,6 +34,7 @@ CLAIMS: tuple[ClaimKind[Any], ...] = (
     never_negative.KIND,
     zero.KIND,
     optimality.KIND,
+    composition.KIND,
 )
 _BY_NAME = {kind.name: kind for kind in CLAIMS}
 

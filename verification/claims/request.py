@@ -8,6 +8,7 @@ from exact.complete.proof import Proof
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
+from verification.claims.released import Released
 from verification.findings.declared import NOTHING_DECLARED, Declared
 
 
@@ -71,6 +72,8 @@ class Request:
     findings: tuple[Noted, ...] = ()
     # That no table with the same rules is better.
     proof: Proof | None = None
+    # Everything that is published of the same people, composed.
+    release: Released | None = None
 
     def __post_init__(self) -> None:
         if not self.targets:

@@ -172,15 +172,17 @@ def converted(shape: Shape[A], of: Callable[[A], B], back: Callable[[B], A]) -> 
     return Shape(read, lambda value: shape.write(back(value)), shape.description, shape.inner)
 
 
-def constant(value: Json) -> Shape[Json]:
-    """Return the shape of what stands there always, word by word."""
+def constant(value: Json, *others: Json) -> Shape[Json]:
+    """Return the shape of what stands there always, word by word; or one of several such."""
+    known = (value, *others)
 
     def read(found: Json, name: str) -> Json:
-        if found != value or type(found) is not type(value):
+        if not any(found == one and type(found) is type(one) for one in known):
             raise InputError(name, found, "is not what stands here always", _REMEDY)
-        return value
+        return found
 
-    return Shape(read, lambda _value: value, {"const": value})
+    form = {"enum": list(known)} if others else {"const": value}
+    return Shape(read, lambda given: given if others else value, form)
 
 
 def one_of(key: str, about: str, shapes: "dict[str, Shape[T]]") -> Shape[T]:
