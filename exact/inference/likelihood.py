@@ -32,6 +32,13 @@ class Likelihood:
     slope: tuple[arb, ...]
     people: int | None
 
+    @property
+    def is_unimodal(self) -> bool:
+        """Tell whether f is known to rise and then fall: the slope's signs change once, + to -."""
+        signs = [c > 0 for c in self.slope if not c.is_zero()]
+        sure = all(c > 0 or c < 0 for c in self.slope if not c.is_zero())
+        return sure and signs == sorted(signs, reverse=True)
+
     def log(self, t: arb) -> arb:
         """Return log f(t) for t > 0."""
         found = self.terms(t).log() - self._fall(t)
@@ -93,3 +100,24 @@ def binomial_likelihood(column: Column, choices: list[arb]) -> Likelihood:
         if a < people
     ]
     return Likelihood(Fraction(first), arb_poly(terms), tuple(slope), people)
+
+
+def poisson_likelihood(column: Column, shift: Fraction = Fraction(0)) -> Likelihood:
+    """Return f of a Poisson count, times the factorial of the column's first count."""
+    first, weights = column.first, column.chances
+    reciprocals = [arb(1)]
+    for a in range(first + 1, column.last + 2):
+        reciprocals.append(reciprocals[-1] / a)
+    terms = [w * r / column.whole for w, r in zip(weights, reciprocals, strict=False)]
+    slope = [
+        (ball(a - shift) * after - a * before) * r
+        for a, before, after, r in zip(
+            range(first, column.last + 2),
+            (arb(0), *weights),
+            (*weights, arb(0)),
+            reciprocals,
+            strict=True,
+        )
+    ]
+    kept = slope[1:] if first == shift else slope
+    return Likelihood(first - shift, arb_poly(terms), tuple(kept), None)

@@ -105,19 +105,15 @@ def _around(slope: arb_poly, t: arb) -> tuple[arb, arb] | None:
     return None
 
 
-class _Search:
-    """The parts of the line that are left, the best value found, and a bound of all values."""
+class _Part:
+    """A part of the line that is searched, the best value found, and a bound of all values."""
 
-    def __init__(self, likelihood: Likelihood) -> None:
-        self.likelihood = likelihood
+    def __init__(self, likelihood: Likelihood, low: arb, high: arb) -> None:
+        self.likelihood, self.low, self.high = likelihood, low, high
         rising = [c.nonnegative_part() for c in likelihood.slope]
         falling = [(-c).nonnegative_part() for c in likelihood.slope]
         self.rising, self.falling = arb_poly(rising), arb_poly(falling)
-        self.low, self.high = arb(2) ** -FAR, likelihood.highest()
-        ends = [likelihood.at_zero(), likelihood.at_infinity()]
-        self.best = max(end.lower() for end in ends)
-        outer = likelihood.most_below(self.low), likelihood.most_above(self.high)
-        self.most = max(most.upper() for most in outer)
+        self.best = self.most = arb.neg_inf()
         self.places: list[tuple[arb, arb, arb]] = []
 
     def sign_on(self, t1: arb, t2: arb) -> int | None:
@@ -148,10 +144,28 @@ class _Search:
         self.most = max(self.most, found.upper())
 
 
+def peak_between(likelihood: Likelihood, low: arb, high: arb) -> Peak:
+    """Return the largest value for low <= t <= high; low may be 0, and high infinite."""
+    outer = likelihood.highest()
+    if not low > 0:
+        return _searched(likelihood)
+    return _found(_Part(likelihood, low, high.min(low.max(outer))), ())
+
+
 def _searched(likelihood: Likelihood) -> Peak:
     if likelihood.exponent < 0:
         return Peak(arb(0), arb(0), arb.pos_inf())
-    search = _Search(likelihood)
+    ends = ((arb(0), likelihood.at_zero()), (arb.pos_inf(), likelihood.at_infinity()))
+    low, high = arb(2) ** -FAR, likelihood.highest()
+    outer = likelihood.most_below(low), likelihood.most_above(high)
+    search = _Part(likelihood, low, high)
+    search.best = max(search.best, *(value.lower() for _, value in ends))
+    search.most = max(most.upper() for most in outer)
+    return _found(search, ends)
+
+
+def _found(search: _Part, ends: tuple[tuple[arb, arb], ...]) -> Peak:
+    likelihood = search.likelihood
     left = [(search.low, search.high)]
     for _ in range(_MAX_PARTS):
         if not left:
@@ -165,6 +179,6 @@ def _searched(likelihood: Likelihood) -> Peak:
         search.most = max(search.most, most.upper())
         search.places.append((t1, t2, most))
     places = [t for t1, t2, most in search.places if not most < search.best for t in (t1, t2)]
-    ends = ((arb(0), likelihood.at_zero()), (arb.pos_inf(), likelihood.at_infinity()))
     places += [t for t, value in ends if not value < search.best]
+    places = places or [search.low, search.high]
     return Peak(min(places), max(places), hull(search.best, search.most))

@@ -13,6 +13,9 @@ def test(parser: argparse.ArgumentParser) -> None:
     parser.epilog = "Each test has its own help: ptcert test binomial --help. " + EPILOG
     tests = parser.add_subparsers(dest="test", required=True, metavar="TEST")
     _binomial(tests.add_parser("binomial", help="a share p from one released count of N"))
+    _independence(
+        tests.add_parser("independence", help="rows and columns of a released table of counts")
+    )
 
 
 def _binomial(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +45,27 @@ def _binomial(parser: argparse.ArgumentParser) -> None:
         "the paper: p = P is rejected if p0 is true, and p = p0 if P is",
     )
     parser.add_argument("--confidence", default="0.95", help="of the interval of p, default 0.95")
+    add_noise_options(parser)
+    add_output_options(parser)
+
+
+def _independence(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Test whether the rows and columns of a released table are independent: the likelihood "
+        "ratio test that knows the noise, beside the usual one that ignores it. The statistic is "
+        "proved on both sides where that is possible."
+    )
+    parser.epilog = (
+        "Example: ptcert test independence released.csv --law laplace --epsilon 1/2 --m 10. "
+        + EPILOG
+    )
+    parser.add_argument(
+        "released_table",
+        metavar="RELEASED.csv",
+        help="a grid with or without names, or a line a cell with a column 'released'; lines and "
+        "columns called total, sum or all are left out",
+    )
+    parser.add_argument("--alpha", default="0.05", help="level of the conclusion, default 0.05")
     add_noise_options(parser)
     add_output_options(parser)
 

@@ -1,9 +1,12 @@
 """Answers of tests for machines: every number between two decimals, rounded outward."""
 
 from exact.inference.binomial_answer import BinomialAnswer
+from exact.inference.independence_answer import IndependenceAnswer, Verdict
 from exact.numbers.enclosure import Enclosure
-from reports.decimals import outward
+from reports.decimals import NEAREST, decimal, outward
 from reports.jsons import PRINTED_DIGITS, rational_json
+
+_FITTED_DIGITS = 12
 
 
 def bounds_json(bounds: Enclosure) -> dict[str, str]:
@@ -39,4 +42,34 @@ def binomial_json(answer: BinomialAnswer) -> dict[str, object]:
         "least_critical": bounds_json(answer.least.bounds),
         "least_level": bounds_json(answer.least_level),
         "power_of_p0": None if power is None else bounds_json(power.rejects_own),
+    }
+
+
+def independence_json(answer: IndependenceAnswer) -> dict[str, object]:
+    """Return the test of independence of a released table."""
+    released = answer.released
+    return {
+        "rows": list(released.rows),
+        "columns": list(released.columns),
+        "cells_left_out": released.left_out,
+        "noise": answer.noise,
+        "df": answer.degrees,
+        "naive": _verdict(answer.naive),
+        "corrected": {**_verdict(answer.corrected), "both_sides": answer.tested.is_tight},
+        "alpha": rational_json(answer.alpha),
+        "independent_rejected": answer.rejected,
+        "fitted": [
+            [decimal(mean, _FITTED_DIGITS, NEAREST) for mean in line]
+            for line in answer.tested.fitted
+        ],
+        "largest": [[bounds_json(mean) for mean in line] for line in answer.tested.largest],
+    }
+
+
+def _verdict(verdict: Verdict | None) -> dict[str, object]:
+    if verdict is None:
+        return {"statistic": None, "p_value": None}
+    return {
+        "statistic": bounds_json(verdict.statistic),
+        "p_value": bounds_json(verdict.p_value),
     }
