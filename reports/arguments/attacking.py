@@ -5,14 +5,14 @@ import argparse
 from reports.arguments.parser import EPILOG
 from reports.arguments.shared import add_read_options
 
-ATTACKS = ("averaging", "bound", "differencing", "learning")
+ATTACKS = ("averaging", "bound", "margins", "differencing", "learning")
 
 
 def attack(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``ptcert attack``."""
     parser.description = (
         "Compute exactly what known attacks do to a table: averaging many partitions, revealing "
-        "the noise bound, differencing, learning the table."
+        "the noise bound, adding up cells and margins, differencing, learning the table."
     )
     parser.epilog = "Example: ptcert attack t.ptable.json --cell-keys sum. " + EPILOG
     parser.add_argument("file", help="a table in any known format")

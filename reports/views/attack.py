@@ -8,6 +8,7 @@ from exact.attacks.on_table.asked import Asked
 from exact.attacks.on_table.averaging import Averaging, Level, Point
 from exact.attacks.on_table.bound import BoundDisclosure
 from exact.attacks.on_table.learning import Learning, Needed
+from exact.attacks.on_table.margins import ByResidual, MarginAttack
 from reports.jsons import enclosure_json, rational_json
 
 
@@ -23,6 +24,8 @@ def attack_json(asked: Asked, found: Found, sha256: str) -> dict[str, object]:
         said["averaging"] = _averaging(found.averaging)
     if found.bound is not None:
         said["bound"] = _bound(found.bound)
+    if found.margins is not None:
+        said["margins"] = _margins(found.margins)
     if found.differencing is not None:
         pair, worst = found.differencing
         said["differencing"] = {**_pair(pair), "worst": _pair(worst)}
@@ -73,6 +76,31 @@ def _bound(found: BoundDisclosure) -> dict[str, object]:
         "disclosed": rational_json(found.disclosed),
         "variance": rational_json(found.variance),
         "least_bound": found.least,
+    }
+
+
+def _margins(found: MarginAttack) -> dict[str, object]:
+    f, m = found.counts
+    return {
+        "counts": [f, m, f + m],
+        "bound": found.bound,
+        "guess_without": rational_json(found.blind),
+        "independent": _by_residual(found.independent),
+        "sum": None if found.added is None else _by_residual(found.added),
+        "never": None if found.added is None else list(found.never),
+        "delta_keys_of_others_known": None if found.known is None else rational_json(found.known),
+        "sum_not_computed": found.why_not or None,
+    }
+
+
+def _by_residual(law: ByResidual) -> dict[str, object]:
+    outcomes = law.residuals.law.outcomes
+    return {
+        "residuals": [outcomes[0], outcomes[-1]],
+        "guess": rational_json(law.residuals.guessed),
+        "certain": rational_json(law.residuals.sure),
+        "probability": rational_json(law.revealing),
+        "triples": _needed(law.needed),
     }
 
 

@@ -1,7 +1,7 @@
 """What cells and their margin give away together, for machines."""
 
 from exact.margins.worst import MarginDeltas, WorstRelease
-from reports.jsons import delta_json, enclosure_json
+from reports.jsons import delta_json, enclosure_json, rational_json
 from verification.measures.margins import MarginAudit
 from verification.measures.other_margins import AnyMargins, AssumedMargins, XorMargins
 
@@ -26,6 +26,7 @@ def margins_json(found: AnyMargins) -> dict[str, object]:
         "never": list(found.never),
         "without_empty_cells": None if found.occupied is None else _deltas_json(found.occupied),
         "last_row": _last_row_json(found),
+        "keys_of_others_known": _known_json(found),
         "pairs_looked_at": len(looked_at.pairs),
         "all_pairs": looked_at.all,
     }
@@ -42,6 +43,19 @@ def _xor_json(found: XorMargins) -> dict[str, object]:
         "never": None,
         "pairs_looked_at": len(joint.looked_at.pairs),
         "all_pairs": joint.looked_at.all,
+    }
+
+
+def _known_json(found: MarginAudit) -> dict[str, object] | None:
+    """Return the delta, at every epsilon, for whoever knows the record keys of all others."""
+    known = found.known
+    if known is None:
+        return None
+    return {
+        "delta": rational_json(known.delta),
+        "counts": list(known.counts),
+        "person": _person(False),
+        "all_pairs": known.all and found.margins.looked_at.all,
     }
 
 

@@ -10,8 +10,8 @@ from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 from tests.cli.running import Run, check_rejected
 
-ATTACKS = ("averaging", "bound", "differencing", "learning")
-CODES = ("AVERAGING", "BOUND", "DIFFERENCING", "LEARNING")
+ATTACKS = ("averaging", "bound", "margins", "differencing", "learning")
+CODES = ("AVERAGING", "BOUND", "MARGINS", "DIFFERENCING", "LEARNING")
 FAIR = Row(((-2, 1), (-1, 5), (0, 13), (1, 5), (2, 1)))
 
 

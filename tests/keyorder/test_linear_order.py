@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.cellkeys.arithmetic import SumModulo
+from exact.design.table import table_of_law
 from exact.keyorder.linear import linear_order
 from exact.keyorder.order import KeyOrder, Listed, Mixed
+from exact.laws.maxent import law_of_epsilon
 from exact.margins.law import JointLaw
 from exact.margins.worst import Margins
 from exact.numbers.epsilon import Epsilon
@@ -139,3 +141,15 @@ def test_only_a_mixed_order_comes_near_to_independent_noise() -> None:
     assert joint(times_77) == joint(None) > 3 * apart
     assert joint(Listed(tuple(reversed_bits(K)))) > 5 * apart
     assert apart < joint(Mixed("ptcert")) < apart * Fraction(9, 8)
+
+
+def test_reversed_bits_are_forty_times_worse_than_independent_noise() -> None:
+    """Noise up to 12 by 1024 keys at epsilon = 1/2: 0.581 against 0.0126; sorted it is 0.200."""
+    K, epsilon = 1024, Epsilon(value=Fraction(1, 2))
+    table = table_of_law(law_of_epsilon(12, epsilon), K, "largest-remainder")
+    both = Margins(table).deltas(epsilon)
+    order = Listed(tuple(reversed_bits(K)))
+    found = Margins(spread(replace(table, key_order=order)), most=10**8).deltas(epsilon)
+    apart = both.independent.delta.enclosure(60).hi
+    assert found.joint.delta.enclosure(60).lo > 40 * apart
+    assert 40 * apart > both.joint.delta.enclosure(60).hi > 15 * apart

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo
 from exact.margins.counts import MOST_STEPS
+from exact.margins.known_keys import KnownKeys, known_keys
 from exact.margins.worst import MarginDeltas, Margins
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable, Repeat
@@ -29,6 +30,11 @@ class MarginAudit:
     all: MarginDeltas
     occupied: MarginDeltas | None
     large: MarginDeltas | None
+
+    @cached_property
+    def known(self) -> KnownKeys | None:
+        """What is given away to an attacker who knows the keys of all others, at every epsilon."""
+        return known_keys(self.margins.table, self.margins.looked_at.pairs)
 
     @cached_property
     def never(self) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from exact.attacks.on_table.asked import Asked
 from exact.attacks.on_table.averaging import Averaging, averaging
 from exact.attacks.on_table.bound import BoundDisclosure, bound_disclosure
 from exact.attacks.on_table.learning import Learning, learning
+from exact.attacks.on_table.margins import MarginAttack, margin_attack
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,7 @@ class Found:
 
     averaging: Averaging | None = None
     bound: BoundDisclosure | None = None
+    margins: MarginAttack | None = None
     differencing: tuple[Pair, Pair] | None = None
     learning: Learning | None = None
 
@@ -28,6 +30,7 @@ def attacked(asked: Asked, attack: str | None, partitions: int | None) -> Found:
     return Found(
         averaging(asked, partitions) if wanted("averaging") else None,
         bound_disclosure(asked) if wanted("bound") else None,
+        margin_attack(asked) if wanted("margins") else None,
         _differencing(asked) if wanted("differencing") else None,
         learning(asked) if wanted("learning") else None,
     )

@@ -6,6 +6,7 @@ from reports.content.attacks.averaging import averaging_section
 from reports.content.attacks.bound import bound_section
 from reports.content.attacks.differencing import differencing_section
 from reports.content.attacks.learning import learning_section
+from reports.content.attacks.margins import margins_section
 from reports.document.blocks import Document, Items, Section
 
 _SUBTITLE = "Exact probabilities of known attacks on this perturbation table"
@@ -31,6 +32,8 @@ def _sections(found: Found) -> list[Section]:
         sections.append(averaging_section(found.averaging))
     if found.bound is not None:
         sections.append(bound_section(found.bound))
+    if found.margins is not None:
+        sections.append(margins_section(found.margins))
     if found.differencing is not None:
         sections.append(differencing_section(*found.differencing))
     if found.learning is not None:
