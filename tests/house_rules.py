@@ -25,7 +25,7 @@ HEAVY = {
 MAX_LINES = 250
 # Every line of the checker must be read by whoever trusts it. A claim that is a proof of its own
 # kind has a file and a limit of its own; all the rest, the laws included, has one together.
-MAX_CHECKER_LINES = 735
+MAX_CHECKER_LINES = 761
 CHECKER_PARTS = {
     ("optimality.py",): 240,
     ("orders.py",): 30,

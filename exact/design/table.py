@@ -18,7 +18,7 @@ from exact.quantiser.rules import (
 )
 from exact.table.origin import Origin
 from exact.table.pairs import pair_profiles, worst_pair
-from exact.table.ptable import PTable, Stop
+from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 
 
@@ -41,13 +41,22 @@ def table_of_law(
 
     A law of one noise gives one row that repeats, for every count from D upward: with noise down
     to -D smaller counts could be released as negative (Sadeghi-Chien section 2.1, footnote 1). A
-    law with a noise for each count gives a row each, and counts past the last are not covered.
+    law with a noise for each count gives a row each; counts past the last use the last rows again
+    where the law has a period, and are not covered elsewhere.
     """
     origin = Origin(law, rule, epsilon, delta)
     rows = _rows([law.noise(n) for n in law.counts or (law.D,)], keysize, rule)
     if law.counts is None:
         return PTable(keysize, law.D, rows, origin=origin)
-    return PTable(keysize, law.counts[0], rows, beyond=Stop(), zero="row", origin=origin)
+    beyond = _beyond(law.counts[-1], law.period)
+    return PTable(keysize, law.counts[0], rows, beyond=beyond, zero="row", origin=origin)
+
+
+def _beyond(last: int, period: int | None) -> Beyond:
+    """Return what the counts past the last row of a law do."""
+    if period is None:
+        return Stop()
+    return Repeat() if period == 1 else Wrap(last - period + 1, period)
 
 
 def _rows(noises: list[Noise], keysize: int, rule: str) -> tuple[Row, ...]:

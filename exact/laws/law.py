@@ -24,7 +24,10 @@ POWERS = "powers"  # w_k = x^k
 COUNT_QUERY = "count-query"  # w_0 = eta, w_k = alpha_k (1 - eta)/2, alpha_k by e^epsilon
 ROOTS = "roots"  # of a count a: w = f(a+z)/f(a) or its inverse, f(n) = e^(-epsilon sqrt(n)/2)
 
-SHAPES = (SQUARES, POWERS, COUNT_QUERY, ROOTS)
+UNIFORM = "uniform"  # of a count a: w = 1 on -q..q, q by the count
+CUT_POWERS = "cut-powers"  # of a count a: sums of x^k, x = e^-epsilon, of noise cut to a range
+
+SHAPES = (SQUARES, POWERS, COUNT_QUERY, ROOTS, UNIFORM, CUT_POWERS)
 
 JsonValue = int | str | dict[str, str]
 
@@ -120,6 +123,11 @@ class Law(Protocol):
         ...
 
     @property
+    def period(self) -> int | None:
+        """Past the last of ``counts`` so many noises repeat; None: it goes no further."""
+        ...
+
+    @property
     def rate(self) -> Rate | None:
         """The rate of x = e^-rate where the shape has one."""
         ...
@@ -186,6 +194,11 @@ class OneNoise:
     @property
     def counts(self) -> range | None:
         """No count has a noise of its own."""
+        return None
+
+    @property
+    def period(self) -> int | None:
+        """There is no last count."""
         return None
 
     def noise(self, count: int) -> Self:

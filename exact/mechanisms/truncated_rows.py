@@ -8,6 +8,7 @@ neighbour. These are the rows of their Tables 2 (size 7) and 3 (size 15), epsilo
 from collections.abc import Mapping
 
 from exact.errors import InputError
+from exact.laws.cut_rows import landing
 from exact.laws.discrete_laplace import LaplaceLaw
 from exact.laws.exp_ratio import ExpRatio, total
 from exact.numbers.guard import integer
@@ -30,10 +31,7 @@ def truncated_row(law: LaplaceLaw, value: int, size: int) -> dict[int, ExpRatio]
         raise InputError("value", value, f"must be from 0 to {size - 1}", "use a row of the matrix")
     found = {value: law.probability(0)}
     for z in (z for k in range(1, law.m + 1) for z in (-k, k)):
-        j = value + z
-        if not 0 <= j < size:
-            side = value + (1 if z > 0 else -1)
-            j = side if 0 <= side < size else 2 * value - side
+        j = landing(value, z, size)
         found[j] = found[j] + law.probability(z) if j in found else law.probability(z)
     return dict(sorted(found.items()))
 

@@ -7,23 +7,9 @@ exact: keys are a common multiple of 3, 5, ..., 2 cap + 1.
 from fractions import Fraction
 from math import lcm
 
-from exact.errors import InputError
-from exact.numbers.guard import integer
+from exact.laws.up_to_q import CAP, SHARE, last_row, reach
 from exact.table.ptable import PTable
 from exact.table.row import Row
-
-SHARE, CAP = Fraction(1, 100), 7
-MAX_CAP = 30
-_MAX_ROWS = 100_000
-
-
-def reach(count: int, share: Fraction = SHARE, cap: int = CAP) -> int:
-    """Return q of a count.
-
-    >>> [reach(n) for n in (0, 1, 100, 101, 700)]
-    [0, 1, 1, 2, 7]
-    """
-    return min(cap, (share * count).__ceil__())
 
 
 def up_to_q_table(share: Fraction = SHARE, cap: int = CAP) -> PTable:
@@ -32,11 +18,7 @@ def up_to_q_table(share: Fraction = SHARE, cap: int = CAP) -> PTable:
     >>> up_to_q_table().row(100).runs
     ((-1, 15015), (0, 15015), (1, 15015))
     """
-    integer(cap, "cap", 1, MAX_CAP)
-    last = ((cap - 1) / share).__floor__() + 1 if 0 < share <= 1 else 0
-    if not 1 <= last <= _MAX_ROWS:
-        rule = f"must lie in (0, 1], and a q of {cap} be reached by a count of at most {_MAX_ROWS}"
-        raise InputError("share", share, rule, "the paper has 1/100")
+    last = last_row(share, cap)
     keysize = lcm(*range(3, 2 * cap + 2, 2))
     rows = {q: _row(q, keysize) for q in range(1, cap + 1)}
     return PTable(

@@ -91,12 +91,12 @@ def _least_bits(noise: Noise, rule: str) -> int:
     """Return a number of bits below which some noise value is surely lost.
 
     ``ceiling`` leaves floor(K t_D / T) keys to noise D, so it needs K t_D >= T; ``symmetric`` gives
-    ceil(K t_D / T) >= 1 to noise D and keeps D - 1 > 0 only if K t_(D-1) > T. All need 2D + 1.
+    ceil(K t_D / T) >= 1 to noise D and keeps D - 1 > 0 only if K t_(D-1) > T. All need a
+    key for each value.
     """
-    D = noise.support[-1]
-    least = (2 * D).bit_length()
-    tail = {CEILING: 1, SYMMETRIC: 2}.get(rule, D + 1)
-    if tail == D + 1:
+    least = max(1, (len(noise.support) - 1).bit_length())
+    tail = {CEILING: 1, SYMMETRIC: 2}.get(rule)
+    if tail is None:
         return least
     weights = noise.weights(2 * MAX_KEYSIZE_BITS)
     bound = sum(weights.hi[-tail:])

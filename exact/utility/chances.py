@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from exact.errors import InputError
-from exact.laws.law import Law, has_one_noise
+from exact.laws.law import Law
 from exact.numbers.enclosure import Enclosure
 from exact.table.ptable import PTable
 
@@ -116,7 +116,7 @@ class LawPerturbation:
     def released(self, count: int) -> Chances:
         """Return the law of max(0, a + Z)."""
         law = self.law
-        if not has_one_noise(law) and law.counts is not None and count not in law.counts:
+        if law.counts is not None and law.period is None and count not in law.counts:
             rule = f"is past the last count of the law, {law.counts[-1]}"
             raise InputError("count", count, rule, "give a law that reaches it")
         noise = law.noise(count)

@@ -42,6 +42,12 @@ CASES: dict[str, tuple[str, Given]] = {
     "count-query of a rational E": ("count-query", {"epsilon": "ln(3)", "eta": "1/3", "D": "4"}),
     "hellinger": ("hellinger", {"epsilon": "1", "m": "4", "last_count": "6"}),
     "hellinger by a logarithm": ("hellinger", {"epsilon": "ln(3)", "m": "3", "last_count": "3"}),
+    "pram": ("pram", {"epsilon": "2", "cap": "3"}),
+    "pram in blocks, by a logarithm": (
+        "pram",
+        {"epsilon": "ln(2)", "cap": "2", "reading": "block"},
+    ),
+    "up-to-q": ("up-to-q", {"cap": "3", "share": "1/4"}),
 }
 # Of each law: the name of its largest noise, and parameters that make another law, or none, of it.
 _EPSILONS = (("epsilon", "9/4"), ("epsilon", "one"))
@@ -52,6 +58,8 @@ CHANGES: dict[str, tuple[str, tuple[tuple[str, object], ...]]] = {
     "discrete-gaussian": ("D", (("sigma2", "4"), ("sigma2", "0"), ("sigma2", "-9/2"))),
     "count-query": ("D", (*_EPSILONS, ("eta", "3/7"), ("eta", "1"))),
     "hellinger": ("m", (*_EPSILONS, ("last_count", 1))),
+    "pram": ("cap", (*_EPSILONS, ("reading", "backwards"), ("reading", 1))),
+    "up-to-q": ("cap", (("share", "1/2"), ("share", "0"), ("share", "3/2"))),
 }
 KEYSIZE = 2**16
 RULES = ("ceiling", "symmetric", "largest-remainder")
@@ -59,7 +67,7 @@ RULES = ("ceiling", "symmetric", "largest-remainder")
 
 def rules_of(name: str) -> tuple[str, ...]:
     """Return the rules that are for a law."""
-    return RULES[:1] if CASES[name][0] == "hellinger" else RULES
+    return RULES[:1] if CASES[name][0] in ("hellinger", "pram", "up-to-q") else RULES
 
 
 def table_of(name: str, rule: str = "ceiling") -> PTable:
@@ -75,8 +83,9 @@ def forgeries(name: str) -> Iterator[tuple[str, Change]]:
     """Yield changes of the declared law that make the claim false."""
     law, _ = CASES[name]
     largest, others = CHANGES[law]
-    # Of count-query D bounds only the k that the odds allow: a larger D may be the same law.
-    wrong = (1 if law == "count-query" else 9, 0, "6")
+    # Of count-query D bounds only the k that the odds allow, of up-to-q the cap only what larger
+    # counts reach: a larger one may be the same law.
+    wrong = (1 if law in ("count-query", "up-to-q") else 9, 0, "6")
     for key, value in (*((largest, noise) for noise in wrong), *others, ("sigma", 1)):
         yield f"{key} {value}", partial(_put, key=key, value=value)
     for other in (*kinds(), "cauchy", None):
@@ -181,6 +190,35 @@ def hellinger(given: Given, count: int) -> Weights:
     return {z: mp.exp(-c * abs(mp.sqrt(count + z) - mp.sqrt(count))) for z in near}
 
 
+def pram(given: Given, count: int) -> Weights:
+    """Return Laplace noise cut to 0..cap-1, or to the residues of 2 cap + 1 (3.2)."""
+    cap, epsilon = int(given["cap"]), mp_epsilon(given["epsilon"])
+    if count == 0:
+        return {0: mpf(1)}
+    base = 2 * cap + 1
+    small = count < cap
+    values = range(cap if small else base)
+    m = count if small else count % base
+    found: Weights = {}
+    for z in range(-cap, cap + 1):
+        inside = [
+            v for v in (m + z, m + (1 if z > 0 else -1), m - (1 if z > 0 else -1)) if v in values
+        ]
+        noise = inside[0] - m
+        if not small and given.get("reading") != "block":
+            noise = -noise
+        found[noise] = found.get(noise, mpf(0)) + mp.exp(-epsilon * abs(z))
+    return found
+
+
+def up_to_q(given: Given, count: int) -> Weights:
+    """Return equal weights within q, the least integer of at least the share, up to the cap."""
+    q = 0
+    while q < int(given["cap"]) and q < Fraction(given["share"]) * count:
+        q += 1
+    return {z: mpf(1) for z in range(-q, q + 1)}
+
+
 DEFINITIONS: dict[str, Callable[[Given, int], Weights]] = {
     "maxent": maxent,
     "laplace": laplace,
@@ -188,4 +226,6 @@ DEFINITIONS: dict[str, Callable[[Given, int], Weights]] = {
     "discrete-gaussian": discrete_gaussian,
     "count-query": count_query,
     "hellinger": hellinger,
+    "pram": pram,
+    "up-to-q": up_to_q,
 }

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import InputError
-from exact.mechanisms.up_to_q import reach, up_to_q_table
+from exact.laws.up_to_q import reach
+from exact.mechanisms.up_to_q import up_to_q_table
 from exact.numbers.epsilon import Epsilon
 from exact.table.pairs import pair_profiles, worst_pair
 

@@ -15,7 +15,8 @@ from exact.quantiser.rules import quantised_runs
 from tests.certificate.law_cases import CASES, CHANGES
 
 Producer = Callable[[Fraction, int], int]
-LAWS = dict(reversed(CASES.values()))  # the first case of each
+# The first case of each; up-to-q has rational weights, and asks no producer.
+LAWS = {law: given for law, given in reversed(CASES.values()) if law != "up-to-q"}
 
 
 def lying(function: Producer) -> Producer:

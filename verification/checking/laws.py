@@ -16,6 +16,7 @@ from verification.checking.refusing import demand, refuse
 from verification.checking.rounding import Noise, noise_of
 
 LARGEST_D, LARGEST_LIMIT, MOST_BITS, MOST_E_BITS = 100_000, 5000, 1024, 1 << 15
+LARGEST_CAP = 100
 
 Law = Callable[[int], Noise | None]  # the noise of a count; None where the law has none for it
 
@@ -26,7 +27,7 @@ def law_of(origin: Document, evidence: Document, K: int) -> Law:
     only(origin, "law", "rule", "epsilon", "delta", *beside)
     given = origin.get("parameters") or {name: origin[name] for name in beside}
     law = LAWS.get(origin["law"]) or refuse("the law of the table is unknown")
-    if evidence["x"] is not None and law in (count_query, hellinger):
+    if evidence["x"] is not None and law in (count_query, hellinger, pram, up_to_q):
         refuse("x is given where it means nothing")
     return law(given, evidence["x"], K.bit_length() + whole(evidence["bits"], 1, MOST_BITS) + 96)
 
@@ -141,6 +142,45 @@ def hellinger(given: Document, _x: Document | None, bits: int) -> Law:
     return of_count
 
 
+def pram(given: Document, _x: Document | None, bits: int) -> Law:
+    """Sums of e^(-epsilon |z|), |z| <= cap, cut to the values below cap, or to residues of a block.
+
+    Shlomo et al. 3.2: what would leave the range goes to the neighbour on that side, or the only
+    one. A count of 0 stays. Of a residue m that becomes v the noise is m - v, or v - m ("block").
+    """
+    cap = whole(only(given, "epsilon", "cap", "reading")["cap"], 1, LARGEST_CAP)
+    sign = {"printed": -1, "block": 1}.get(given["reading"]) or refuse("the reading is unknown")
+    low, high = power_bounds(exp_of(given["epsilon"], Fraction(-1), bits), cap, 1, bits)
+
+    def of_count(a: int) -> Noise | None:
+        size, turned = (cap, 1) if a < cap else (2 * cap + 1, sign)
+        m, found = a % size, dict[int, tuple[int, int]]()
+        for z in range(-cap, cap + 1) if a else (0,):
+            side = m + (z > 0) - (z < 0)
+            outside = side if 0 <= side < size else 2 * m - side
+            v = m + z if 0 <= m + z < size else outside
+            lo, hi = found.get(turned * (v - m), (0, 0))
+            found[turned * (v - m)] = lo + low[abs(z)], hi + high[abs(z)]
+        pairs = [found[z] for z in sorted(found)]
+        sides = [lo for lo, _ in pairs], [hi for _, hi in pairs]
+        return noise_of(sides, min(found)) if a <= 3 * cap else None
+
+    return of_count
+
+
+def up_to_q(given: Document, _x: Document | None, _bits: int) -> Law:
+    """The noise -q..q of equal weights, q = min(cap, ceil(share a)), Shlomo et al. 2.3."""
+    cap = whole(only(given, "cap", "share")["cap"], 1, LARGEST_CAP)
+    share = plain(given["share"])
+    demand(0 < share <= 1, "quantisation: the share is not in (0, 1]")
+
+    def of_count(a: int) -> Noise | None:
+        q = min(cap, -int(-share * a // 1))
+        return noise_of(([1] * (2 * q + 1),) * 2, -q) if share * (a - 1) <= cap - 1 else None
+
+    return of_count
+
+
 LAWS: dict[str, Callable[[Document, Document | None, int], Law]] = by_name(
-    maxent, laplace, truncated_normal, discrete_gaussian, count_query, hellinger
+    maxent, laplace, truncated_normal, discrete_gaussian, count_query, hellinger, pram, up_to_q
 )

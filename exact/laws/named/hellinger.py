@@ -106,6 +106,11 @@ class Hellinger:
         return range(self.last_count + 1)
 
     @property
+    def period(self) -> None:
+        """Larger counts are not covered."""
+        return None
+
+    @property
     def rate(self) -> None:
         """The weights are no powers of one number."""
         return None

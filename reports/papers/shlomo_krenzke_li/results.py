@@ -4,8 +4,8 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isqrt
 
+from exact.laws.up_to_q import reach
 from exact.mechanisms.pram import PRINTED
-from exact.mechanisms.up_to_q import reach
 from reports.content.numbers import square_root
 from reports.papers.check import Check, Part, Unchecked, number, statement
 from reports.papers.shlomo_krenzke_li.comparing import (

@@ -10,8 +10,8 @@ from decimal import Decimal, localcontext
 from functools import cache
 from random import Random
 
+from exact.laws.up_to_q import reach
 from exact.mechanisms.pram import PRINTED
-from exact.mechanisms.up_to_q import reach
 from reports.papers.shlomo_krenzke_li.measures import (
     SIZE,
     chi_square,
