@@ -11,11 +11,11 @@ numbers, three ways are in use:
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from exact.complete.best import Effort, Found, best_table
 from exact.complete.door import Door
-from exact.complete.problem import Problem, least_delta
+from exact.complete.problem import least_delta
 from exact.complete.rules import ROW, TableRules
 from exact.design.table import table_of_law
 from exact.errors import InputError
@@ -109,13 +109,6 @@ def optimised(
     """Return the rows of smallest delta below D, unbiased and with at most the law's variance."""
     noise = row.pmf
     D = noise.outcomes[-1]
-    rules = TableRules(D=(D,), variance=(noise.variance(),), zero=zero)
-    return rules, best_table(_beside(rules, row, epsilon), row.keysize, door, effort)
-
-
-def _beside(rules: TableRules, row: Row, epsilon: Epsilon) -> Problem:
-    """Return the problem of the least delta with the last row given."""
-    problem = least_delta(rules, epsilon)
-    shares = tuple((z, row.pmf.probability(z)) for z in problem.rows[-1].support)
-    last = replace(problem.rows[-1], bias=None, variance=None, fixed=shares)
-    return replace(problem, rows=(*problem.rows[:-1], last))
+    own = tuple(noise.probability(z) for z in range(-D, D + 1))
+    rules = TableRules(D=(D,), variance=(noise.variance(),), zero=zero, last=D, last_row=own)
+    return rules, best_table(least_delta(rules, epsilon), row.keysize, door, effort)

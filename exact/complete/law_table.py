@@ -7,6 +7,8 @@ from functools import cached_property
 
 from exact.complete.best import Found
 from exact.complete.enclosed_outcomes import Enclosed
+from exact.complete.proof import Proof, proof
+from exact.complete.rules import TableRules
 from exact.laws.law import Law
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
@@ -19,7 +21,8 @@ class LawTable:
     """The law, how small counts are treated, the table, epsilon and the delta that is wanted.
 
     ``found`` is the search with its bound, where the small counts are optimised, and ``program``
-    the least delta of Proposition 2's program, where that is solved.
+    the least delta of Proposition 2's program, where that is solved. ``rules`` are those that the
+    optimised rows keep, the law's own row among them.
     """
 
     law: Law
@@ -29,6 +32,14 @@ class LawTable:
     target: Fraction | None = None
     found: Found | None = None
     program: Enclosed | None = None
+    rules: TableRules | None = None
+
+    @property
+    def proof(self) -> Proof | None:
+        """The proof that no rows beside the law's own are better, where they were searched for."""
+        if self.rules is None or self.found is None:
+            return None
+        return proof(self.rules, self.found.problem, self.found.tree, None)
 
     @cached_property
     def pairs(self) -> tuple[BothDeltas, ...]:

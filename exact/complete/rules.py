@@ -27,6 +27,7 @@ class TableRules:
     of 0 is preserved or has a row of any bias with E z^2 at most V; all other rows are unbiased
     unless ``unbiased`` is False. ``first_pair`` says how the pair (0, 1) counts: not at all
     (``exclude``), as every other pair (``include``), or with a bound of its own (``cap``).
+    ``last_row`` is the last row where it is given: the probability of each of its noise values.
 
     >>> rules = TableRules(D=(5,), variance=(Fraction(3),), holes=(1, 2))
     >>> rules.last_count, rules.row(1).support, rules.row(8).support[:2]
@@ -44,6 +45,7 @@ class TableRules:
     shape: str = ""
     first_pair: str = EXCLUDE
     cap: Fraction | None = None
+    last_row: tuple[Fraction, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.D:
@@ -98,6 +100,11 @@ class TableRules:
     def _check_last(self) -> None:
         """Refuse a last row that would release a hole when it repeats for a later count."""
         last = self.row(self.last_count)
+        if self.last_row and (len(last.support) != len(self.last_row) or sum(self.last_row) != 1):
+            rule = f"are no probabilities of the {len(last.support)} noise values of the last row"
+            raise InputError(
+                "last row", f"{len(self.last_row)} numbers", rule, "give the law's row"
+            )
         for hole in reversed(self.holes):
             if hole > last.count + last.support[0]:
                 rule = f"is too few: row {last.count} repeats, and would release the hole {hole}"
@@ -120,6 +127,9 @@ class TableRules:
         if not support:
             rule = f"has no value to release: all of them up to {count + D} are holes"
             raise InputError("row", count, rule, "choose a larger D or fewer holes")
+        if self.last_row and count == self.last_count:
+            fixed = tuple(zip(support, self.last_row, strict=False))
+            return RowRules(count, support, bias=None, fixed=fixed)
         bias = Fraction(0) if self.unbiased and count else None
         V = _by_row(self.variance, count) if self.variance else None
         stay = _by_row(self.stay, count) if self.stay and count else None

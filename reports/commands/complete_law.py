@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from exact.complete.asked import leaves_given
 from exact.complete.best import Effort, Found
 from exact.complete.enclosed_outcomes import Enclosed, enclosed
 from exact.complete.law_rows import NORMALISE, OPTIMISE, law_row, optimised, table_by_rows
@@ -29,7 +30,8 @@ from reports.views.complete_law import law_blocks, law_json
 
 PROGRAM = "program"
 _TAKEN = ("zero", "small", "rows")
-_OTHERS = ("guide", "best_gamma", "anyway", "proof")
+_SEARCHED = ("proof", "leaves")
+_OTHERS = ("guide", "best_gamma", "anyway")
 
 
 def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
@@ -39,6 +41,8 @@ def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
     met = made.missed is None
     if options.output is not None and met:
         write_atomically(Path(options.output), write_native(ordered(made.table, order)))
+    if options.proof is not None and met:
+        write_atomically(Path(options.proof), _proof(made))
     if options.json:
         say_json(law_json(made) | order_json(order))
     else:
@@ -47,11 +51,21 @@ def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
     return 0 if met else 1
 
 
+def _proof(made: LawTable) -> str:
+    from verification.certificate.proof_file import write_proof
+
+    assert made.proof is not None
+    return write_proof(made.proof)
+
+
 def _refuse_others(options: argparse.Namespace) -> None:
     """Refuse what only the best tables read."""
     for name in (*COMPLETE_ONLY, *_OTHERS):
         value = getattr(options, name)
-        if value and name not in _TAKEN:
+        if value and name in _SEARCHED and options.small != OPTIMISE:
+            rule = "is for --small optimise, which proves a bound of other tables"
+            raise InputError(name, value, rule, "leave it out")
+        if value and name not in (*_TAKEN, *_SEARCHED):
             rule = f"does not go with the law {options.law}"
             raise InputError(name, value, rule, "leave one of them out")
 
@@ -73,8 +87,10 @@ def _made(options: argparse.Namespace) -> LawTable:
     if small != OPTIMISE:
         table = table_by_rows(law, row, small, zero)
         return LawTable(law, small, table, epsilon, target)
-    rules, found = optimised(row, zero, epsilon, HighsSession, Effort())
-    return LawTable(law, small, table_of_keys(rules, found.keys), epsilon, target, found)
+    effort = Effort(leaves_given(options.leaves))
+    rules, found = optimised(row, zero, epsilon, HighsSession, effort)
+    table = table_of_keys(rules, found.keys)
+    return LawTable(law, small, table, epsilon, target, found, rules=rules)
 
 
 def _by_program(law: Law, options: argparse.Namespace) -> tuple[Enclosed, Found]:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from exact.complete.best import Found
 from exact.complete.branching import Progress
 from exact.complete.made import Made, facts_that_bind
 from exact.entropy import entropy
@@ -19,7 +20,7 @@ from reports.numbers import enclosed, rational, upper
 _BITS = 100
 _LOG_BITS = 64
 _INTERRUPTED = "Interrupted: this is the best table found until then, with the bound proved so far."
-_CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
+CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
 _CARRIED_AT = (
     "The bound is proved; --proof FILE keeps it, certify --proof FILE --also '{}' claims it."
 )
@@ -102,7 +103,7 @@ def _carried(made: Made) -> tuple[str, ...]:
     if made.found is None:
         return ()
     if made.least is None:
-        return (_CARRIED,)
+        return (CARRIED,)
     return (_CARRIED_AT.format(Epsilon(exp=made.least.above).text),)
 
 
@@ -154,17 +155,20 @@ def _proof(made: Made) -> list[tuple[str, Cell]]:
         ]
     found = made.found
     what = f"{made.found.problem.objective} of every such table, at least"
-    gap: Cell = (
-        f"proved optimal, {found.tree.leaves} leaves"
-        if made.proved_optimal
-        else ("within ", rational(found.gap_keys), " keys of a proved bound")
-    )
     if made.least is not None:
         above = rational(made.least.above, digits=10)
         is_bounded = made.least.above > 1
         said = ("no table has it at ln ", above) if is_bounded else "no bound above 0 is proved"
         return [("target delta", rational(made.least.target)), ("smaller epsilon", said)]
-    return [(what, _at_least(found.bound)), ("gap", gap)]
+    return [(what, _at_least(found.bound)), ("gap", gap(found))]
+
+
+def gap(found: Found) -> Cell:
+    """Say how far a table is from the bound that is proved, or that it is the best."""
+    if found.proved_optimal:
+        leaves = found.tree.leaves
+        return f"proved optimal, {leaves} {'leaf' if leaves == 1 else 'leaves'}"
+    return ("within ", rational(found.gap_keys), " keys of a proved bound")
 
 
 def _without_keys(made: Made) -> list[tuple[str, Cell]]:

@@ -12,7 +12,7 @@ from reports.document.blocks import Block
 from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import delta_json, epsilon_json, rational_json
 from reports.numbers import rational, upper
-from reports.views.complete_design import rows_block, rows_json
+from reports.views.complete_design import CARRIED, gap, rows_block, rows_json
 from reports.views.outcome_program import program_facts, program_json
 
 _SMALL = {
@@ -59,7 +59,7 @@ def law_blocks(made: LawTable, output: str | None) -> tuple[Block, ...]:
         *((facts(_count_query(made.law), "Count query"),) if is_count_query(made) else ()),
         rows_block(made.table),
         _pairs(made),
-        lines(*warnings, *_missed(made), written),
+        lines(*warnings, *_missed(made), *((CARRIED,) if made.proof else ()), written),
     )
 
 
@@ -84,6 +84,7 @@ def _facts(made: LawTable) -> list[tuple[str, Cell]]:
         of = "single outcomes of such a table" if made.small == "program" else "such a table"
         found.append((f"delta of {of}, here", upper(made.found.delta, 10)))
         found.append((f"delta of {of}, at least", decimal(made.found.bound, 10, DOWN)))
+        found.append(("gap", gap(made.found)))
     return found
 
 

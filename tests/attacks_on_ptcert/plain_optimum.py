@@ -119,6 +119,11 @@ def _rows(rules: Json, count: int, K: int) -> list[Keys]:
     D = _of_row(rules["D"], count)
     values = [z for z in range(-D, D + 1) if count + z >= 0 and count + z not in rules["holes"]]
     shared = (dict(zip(values, way, strict=True)) for way in _ways(K, len(values)))
+    if count == rules["last"] and rules.get("last_row"):
+        given = {z: Fraction(p) * K for z, p in zip(values, rules["last_row"], strict=True)}
+        return [{z: int(n) for z, n in given.items() if n}] * all(
+            n.denominator == 1 for n in given.values()
+        )
     kept = (keys for keys in shared if _keeps(rules, count, keys, K))
     return [{z: number for z, number in keys.items() if number} for keys in kept]
 

@@ -26,6 +26,13 @@ KEYSIZE = 6
 RULES = TableRules(D=(1,), variance=(Fraction(1, 2),))
 HOLE = TableRules(D=(2,), variance=(Fraction(3, 2),), holes=(1,), last=4)
 CAPPED = TableRules(D=(1,), first_pair="cap", cap=Fraction(3, 4), zero="row", unbiased=False)
+# The row that counts from 2 on have is given; its mean is not 0.
+GIVEN = TableRules(
+    D=(2,),
+    variance=(Fraction(1),),
+    last=2,
+    last_row=tuple(Fraction(n, 6) for n in (1, 1, 3, 0, 1)),
+)
 SHAPED = TableRules(D=(1,), stay=(Fraction(1, 3),), shape="unimodal", first_pair="include")
 
 
@@ -56,6 +63,7 @@ def few_keys() -> dict[str, tuple[PTable, Proof]]:
             ("hole", HOLE),
             ("cap", CAPPED),
             ("shape", SHAPED),
+            ("given", GIVEN),
             ("rows", TableRules(D=(1, 2), variance=(Fraction(1, 2), Fraction(1)), last=2)),
             ("exact", TableRules(D=(1,), variance=(Fraction(1, 3),), exact_variance=True)),
             ("monotone", TableRules(D=(1,), shape="monotone", unbiased=False)),

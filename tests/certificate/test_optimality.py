@@ -23,6 +23,7 @@ from tests.certificate.optimality_cases import (
     BEST,
     CAPPED,
     FORGERIES,
+    GIVEN,
     HOLE,
     KEYSIZE,
     RULES,
@@ -116,7 +117,9 @@ def test_a_proof_of_a_few_numbers_is_accepted(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", [RULES, HOLE, CAPPED, SHAPED], ids=["variance", "hole", "cap", "shape"]
+    "rules",
+    [RULES, HOLE, CAPPED, SHAPED, GIVEN],
+    ids=["variance", "hole", "cap", "shape", "given"],
 )
 @given(data=st.data())
 @settings(max_examples=15, deadline=None)
@@ -261,3 +264,30 @@ def test_what_is_no_proof_is_refused_in_one_line(content: bytes) -> None:
     with pytest.raises(InputError) as error:
         read_proof(content)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "row", [["1/6", "2/6", "2/6", "0/1", "1/6"], ["1/6", "1/6", "1/2", "1/6", "0/1"], ["1/1"], []]
+)
+def test_a_given_row_is_that_of_the_table(row: list[str]) -> None:
+    """Numbers of another row, too few of them, or a rule that is left out: none is accepted."""
+    document = claimed(*few_keys()["given"])
+    assert accepts(document)
+    rules = claim_of(document)["rules"]
+    assert rules["last_row"] == ["1/6", "1/6", "1/2", "0/1", "1/6"]
+    rules["last_row"] = row
+    assert not accepts(document)
+
+
+def test_a_rule_that_is_not_there_is_not_written() -> None:
+    """Proofs from before rows could be given are the same files, and an empty one is refused."""
+    proof = few_keys()["variance"][1]
+    written = write_proof(proof)
+    assert "last_row" not in written
+    said = json.loads(written)
+    said["rules"]["last_row"] = []
+    with pytest.raises(InputError, match="is written and says nothing"):
+        read_proof(json.dumps(said).encode())
+    said["rules"]["last_row"] = ["1/2", "1/4"]
+    with pytest.raises(InputError, match="no probabilities of the 3 noise values"):
+        read_proof(json.dumps(said).encode())

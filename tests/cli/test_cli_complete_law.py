@@ -141,3 +141,35 @@ def test_what_a_law_does_not_take_is_refused(
 ) -> None:
     """Nothing that was asked for is ignored."""
     check_rejected(run("design", "--complete", "--epsilon", "1", *options), named)
+
+
+def test_the_rows_beside_a_law_have_a_proof(run: Run, tmp_path: Path) -> None:
+    """--small optimise --proof: a claim about every table with the law's own row from D on."""
+    table, proof = tmp_path / "t.ptable.json", tmp_path / "t.proof.json"
+    law = ("--law", "laplace", "--m", "2", "--epsilon", "1", "--keysize", "2^6")
+    asked = ("design", "--complete", *law, "--small", "optimise")
+    made = run(*asked, "-o", str(table), "--proof", str(proof))
+    assert made.status == 0, made.err
+    assert "The bound is proved; --proof FILE keeps the proof" in made.out
+    to = ("--epsilon", "1", "--proof", str(proof), "-o", str(tmp_path), "--as", "md")
+    certified = run("certify", str(table), *to, "--solver", "z3", "--json")
+    claim = next(c for c in certified.json["claims"] if c["name"] == "optimality")
+    own = read_native(table.read_text()).rows[-1].pmf
+    assert [Fraction(p) for p in claim["rules"]["last_row"]] == [
+        own.probability(z) for z in range(-2, 3)
+    ]
+    assert run("check", str(tmp_path / "t.certificate.json"), str(table)).status == 0
+    said = (tmp_path / "t.report.md").read_text()
+    assert "the row of count 2 is this one and repeats" in said
+    again = run(*asked, "--leaves", "1", "--json")
+    assert Fraction(again.json["bound"]["lo"]) <= Fraction(claim["bound"])
+
+
+@pytest.mark.parametrize("small", ["clip", "normalise"])
+@pytest.mark.parametrize("option", [("--proof", "p.json"), ("--leaves", "9")])
+def test_rows_that_follow_from_the_law_have_nothing_to_prove(
+    run: Run, small: str, option: tuple[str, str]
+) -> None:
+    """A bound of other tables is searched for by --small optimise alone."""
+    asked = ("design", "--complete", "--law", "laplace", "--m", "2", "--epsilon", "1")
+    check_rejected(run(*asked, "--small", small, *option), "is for --small optimise")

@@ -157,6 +157,8 @@ def _why_not(proof: Proof) -> str:
     """Return why Coq is not given a proof of optimality; empty where it is."""
     if proof.tree.leaves > MOST_LEAVES:
         return f"its tree has {proof.tree.leaves} leaves, and Coq is given {MOST_LEAVES} at most"
+    if proof.rules.last_row:
+        return "its rules give the last row, and Coq's part knows no such rule"
     # Coq's part speaks of a count of 0 where a pair does.
     at_zero = any(isinstance(node, Split) and node.place[0] == 0 for node in proof.tree.nodes)
     if at_zero and proof.rules.first_pair == EXCLUDE:

@@ -42,6 +42,7 @@ WORDS: Document = {
     "shape": "|monotone|unimodal",
     "first_pair": "exclude|include|cap",
     "cap": (RATIO,),
+    "last_row": [RATIO],
 }
 KEPT = ("rules", "objective", "epsilon", "target", "nodes", "vectors")
 
@@ -148,7 +149,7 @@ def check_table(program: Program, rules: Document, table: Table) -> list[Fractio
 
 def read_program(claim: Document, E: Fraction, K: int) -> Program:
     """Read the rules; return the noise values and conditions of every row, and the events."""
-    rules = only(claim["rules"], *WORDS, "exact_variance", "unbiased")
+    rules = only({"last_row": []} | claim["rules"], *WORDS, "exact_variance", "unbiased")
     fits({name: rules[name] for name in WORDS}, WORDS)
     flags = [type(rules[name]) is bool for name in ("exact_variance", "unbiased")]
     numbers = [rules["last"], *rules["D"], *rules["holes"]]
@@ -177,8 +178,15 @@ def support_of(rules: Document, count: int) -> list[int]:
 def conditions_of(
     rules: Document, count: int, support: list[int]
 ) -> Iterator[tuple[bool, list[Fraction]]]:
-    """Yield the conditions of a row: bias, mean square, probability of noise 0, shape."""
+    """Yield the conditions of a row: bias, mean square, probability of noise 0, shape.
+
+    A last row that is given has no others than its probabilities.
+    """
     if count == 0 and rules["zero"] == "preserve":
+        return
+    if rules["last_row"] and count == rules["last"]:
+        for own, share in zip(support, rules["last_row"], strict=True):
+            yield True, [ratio(share) - (z == own) for z in support]
         return
     if rules["unbiased"] and count:
         yield True, [Fraction(z) for z in support]

@@ -151,15 +151,21 @@ def _value(problem: Problem, keys: Keys, exp: Bounds) -> Bounds:
 def rules_in_words(rules: TableRules) -> str:
     """Return what every table keeps that the claim speaks of."""
     relation = "exactly" if rules.exact_variance else "at most"
+    given = (
+        f"the row of count {rules.last_count} {'is this one and ' * bool(rules.last_row)}repeats"
+    )
     parts = [
+        given if rules.last_row else "",
         f"noise of at most {_by_row(rules.D)}",
         f"variance {relation} {_by_row(rules.variance)}" if rules.variance else "",
-        "no bias in any row above 0" if rules.unbiased else "any bias",
+        f"no bias in any {'other ' * bool(rules.last_row)}row above 0"
+        if rules.unbiased
+        else "any bias",
         f"{listed(rules.holes)} never released" if rules.holes else "",
         "a count of 0 stays 0" if rules.zero == PRESERVE else "a row for a count of 0",
         f"noise 0 with probability of at least {_by_row(rules.stay)}" if rules.stay else "",
         f"{rules.shape} rows" if rules.shape else "",
-        f"the row of count {rules.last_count} repeats",
+        "" if rules.last_row else given,
         {EXCLUDE: "the pair (0, 1) does not count", INCLUDE: ""}.get(
             rules.first_pair, f"δ of the pair (0, 1) at most {rules.cap}"
         ),
@@ -192,6 +198,8 @@ _RULES: Shape[TableRules] = named(
         TableRules,
         "The rules of complete tables; what is given by row is for the counts 1, 2, ..., and the "
         "last of it for all later ones.",
+        {},
+        {"last_row": []},
         D=many(whole(1, MAX_NOISE), "The largest noise, by row."),
         variance=many(POSITIVE, "The largest mean square of the noise, by row; none.", least=0),
         exact_variance=described(boolean(), "Whether rows above 0 have exactly that."),
@@ -203,6 +211,9 @@ _RULES: Shape[TableRules] = named(
         shape=described(choice(*SHAPES), "The shape of every row, or empty."),
         first_pair=described(choice(*FIRST_PAIRS), "How the pair (0, 1) counts."),
         cap=optional(POSITIVE, "The largest delta of the pair (0, 1), where it has its own."),
+        last_row=many(
+            POSITIVE, "The probabilities of the last row, where every table has the same.", least=0
+        ),
     ),
 )
 _VECTOR: Shape[Multipliers] = named(
@@ -248,7 +259,7 @@ KIND = ClaimKind(
     proof="weak duality, added up in integers; a search with a linear program only proposes",
     coq=optimality_parts,
     coq_says="the table keeps the rules, and no table that does has less than the bound, for a "
-    "tree of at most 256 leaves",
+    "tree of at most 256 leaves and rules that give no row",
     why_not="No proof was given: `ptcert design --complete --proof` writes one.",
     tests=("tests/certificate/test_optimality.py", "tests/complete"),
 )

@@ -253,25 +253,35 @@ def pair(first: Shape[A], second: Shape[B], about: str) -> Shape[tuple[A, B]]:
 
 
 def record(
-    make: Callable[..., T], about: str, older: Document | None = None, /, **parts: Shape[Any]
+    make: Callable[..., T],
+    about: str,
+    older: Document | None = None,
+    seldom: Document | None = None,
+    /,
+    **parts: Shape[Any],
 ) -> Shape[T]:
     """Return the shape of an object: ``make`` takes its parts by name, and has them by name.
 
-    ``older`` are parts that are always written, and what they were before they were.
+    ``older`` are parts that are always written, and what they were before they were. ``seldom`` are
+    parts that are written only where they are something else than this.
     """
-    unsaid = older or {}
+    spare = seldom or {}
+    unsaid = (older or {}) | spare
 
     def read(value: Json, name: str) -> T:
         if not isinstance(value, dict):
             raise InputError(name, value, "is no object", _REMEDY)
         said = unsaid | value
+        if needless := [key for key in spare if key in value and value[key] == spare[key]]:
+            raise InputError(name, needless[0], "is written and says nothing", "leave it out")
         if set(said) != set(parts):
             rule = f"has not exactly the keys {', '.join(parts)}"
             raise InputError(name, sorted(value), rule, _REMEDY)
         return make(**{key: part.read(said[key], key) for key, part in parts.items()})
 
     def write(value: T) -> Json:
-        return {key: part.write(getattr(value, key)) for key, part in parts.items()}
+        found = {key: part.write(getattr(value, key)) for key, part in parts.items()}
+        return {k: v for k, v in found.items() if k not in spare or v != spare[k]}
 
     form = {"description": about, "type": "object", "additionalProperties": False}
     form |= {"required": [key for key in parts if key not in unsaid]}
