@@ -60,6 +60,7 @@ def _answered(arguments: Sequence[str] | None) -> int:
     from exact.errors import InputError, Undecided
 
     command = f"ptcert {options.command}"
+    options.main = main  # the local page answers by running commands
     try:
         status: int = import_module(f"reports.commands.{options.command}").run(options)
     except InputError as error:

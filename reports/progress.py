@@ -1,7 +1,7 @@
 """What a long command is doing, and how much of it is done: on a terminal, never in a pipe."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from threading import Event, Timer
 from typing import TypeVar
@@ -10,13 +10,27 @@ Item = TypeVar("Item")
 _WIDTH = 30
 _PATIENCE = 1  # seconds after which somebody wants to know
 _LINE = 70
+# Whoever shows progress elsewhere than on a terminal: the local page.
+_listeners: list[Callable[[str], None]] = []
+
+
+def listen(show: Callable[[str], None]) -> None:
+    """Let ``show`` have what a terminal would be shown."""
+    _listeners[:] = [show]
+
+
+def _tell_listeners(words: str) -> None:
+    for show in _listeners:
+        show(words)
 
 
 def progress(items: Iterable[Item], label: str) -> Iterator[Item]:
     """Yield the items; on a terminal, show on standard error how many are done."""
     total = len(items) if isinstance(items, Sized) else 0
     if not total or not sys.stderr.isatty():
-        yield from items
+        for done, item in enumerate(items):
+            _tell_listeners(f"{label} {done}/{total}" if total else label)
+            yield item
         return
     for done, item in enumerate(items):
         filled = _WIDTH * done // total
@@ -32,6 +46,7 @@ def doing(what: str) -> Iterator[None]:
 
     The words are gone when it is done. They are ours: no name from outside is among them.
     """
+    _tell_listeners(f"{what} ...")
     if sys.stderr is None or not sys.stderr.isatty():
         yield
         return
@@ -55,5 +70,6 @@ def doing(what: str) -> Iterator[None]:
 
 def tell(text: str) -> None:
     """Show one line on a terminal in place of the last; an empty one clears it."""
+    _tell_listeners(text)
     if sys.stderr is not None and sys.stderr.isatty():
         print(f"\r{text:<{_LINE}}" + ("" if text else "\r"), end="", file=sys.stderr, flush=True)

@@ -36,6 +36,7 @@ COMMANDS = {
     "keys": ("give records keys, or check the keys that they have", "applying"),
     "apply": ("released counts of records: cells, keys, noise, all margins", "applying"),
     "verify": ("is what was published what data, keys and table give", "applying"),
+    "app": ("a local page for the same questions, without a command line", "serving"),
 }
 
 

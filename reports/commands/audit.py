@@ -161,5 +161,5 @@ def _audited(name: str, reading: Reading, digest: str, asked: _Asked) -> Outcome
         reading.format,
         ", ".join(dict.fromkeys(f.code for f in found.findings if f.severity == ERROR)),
         audit_json(found, digest) if wanted.json else None,
-        audit_document(found, name) if wanted.document else None,
+        audit_document(found, name, wanted.drawn) if wanted.document else None,
     )

@@ -49,6 +49,7 @@ class Wanted:
 
     json: bool
     document: bool
+    drawn: bool
 
 
 def wanted(options: argparse.Namespace) -> Wanted:
@@ -56,9 +57,10 @@ def wanted(options: argparse.Namespace) -> Wanted:
     suffix = None if options.output is None else _target(options).suffix
     as_json = options.json or suffix == JSON
     single = len(options.file) < 2
-    return Wanted(
-        as_json, (suffix is None and single and not as_json) or suffix not in (None, JSON)
-    )
+    written = suffix not in (None, JSON)
+    printed = suffix is None and single and not as_json
+    # Pictures are for one table; of many only the summary and the findings are read.
+    return Wanted(as_json, printed or written, single and written and suffix != ".txt")
 
 
 def tell(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:

@@ -53,15 +53,16 @@ _LIMITS = (
 )
 
 
-def audit_document(found: ReadingAudit, name: str) -> Document:
-    """Return what the audit of a file says."""
+def audit_document(found: ReadingAudit, name: str, drawn: bool = False) -> Document:
+    """Return what the audit of a file says, with pictures where they can be looked at."""
     if found.audit is None:
         return _broken(found, name)
-    return _whole(found.audit, found.reading, name)
+    return _whole(found.audit, found.reading, name, drawn)
 
 
-def _whole(result: Audit, reading: Reading, name: str) -> Document:
+def _whole(result: Audit, reading: Reading, name: str, drawn: bool) -> Document:
     sections = (
+        *_pictures(result, drawn),
         *_privacy(result),
         Section("rows", "Row by row", (_rows(result.rows),)),
         *_declared(result),
@@ -71,6 +72,14 @@ def _whole(result: Audit, reading: Reading, name: str) -> Document:
     said = verdict_line(result)
     verdict = Verdict(result.verdict, f"{name}: {in_signs(said)}", (), f"{name}: {said}")
     return Document(f"Audit of {name}", _SUBTITLE, (verdict, _read_as(reading)), sections, ())
+
+
+def _pictures(result: Audit, drawn: bool) -> tuple[Section, ...]:
+    if not drawn:
+        return ()
+    from reports.content.audit_pictures import audit_pictures
+
+    return (audit_pictures(result),)
 
 
 def _broken(found: ReadingAudit, name: str) -> Document:

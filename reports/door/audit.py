@@ -119,10 +119,12 @@ class Audit:
 
     def save(self, path: FilePath) -> None:
         """Write it as HTML, Markdown, PDF or text, as the suffix says."""
-        write_document(audit_document(self.found, self.table.name), Path(path))
+        target = Path(path)
+        drawn = target.suffix != ".txt"
+        write_document(audit_document(self.found, self.table.name, drawn), target)
 
     def __repr__(self) -> str:
         return f"<Audit {self.text}>"
 
     def _repr_html_(self) -> str:
-        return framed(audit_document(self.found, self.table.name))
+        return framed(audit_document(self.found, self.table.name, drawn=True))

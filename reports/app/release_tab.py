@@ -1,0 +1,118 @@
+"""Release: the plan as a form, the curve of the whole release, and what each table costs."""
+
+from htmltools import Tag, TagList, tags
+from shiny import Session, reactive, render, ui
+
+from exact.errors import InputError
+from reports.app.asked import MOST_TABLES, PLAN, PLAN_FIELDS, RELEASE, release_steps
+from reports.app.audit_tab import keep_uploaded
+from reports.app.controls import control, form
+from reports.app.fields import Field, State, address_of
+from reports.app.plans import plan_text
+from reports.app.running import Kitchen
+from reports.app.shown import shown_answer
+from reports.app.store import Store
+from reports.app.tabs import Beside, Work, read_form, tab_layout, tell_address, tell_busy
+
+NAME = "release"
+_NO_FILE = "no file yet"
+
+
+def release_panel(state: State, store: Store) -> Tag:
+    """Return the form: what holds for all tables, then one part for each table."""
+    plain = tuple(field for field in PLAN_FIELDS if not field.name[-1].isdecimal())
+    tables = (_table_panel(n, state, store) for n in range(1, MOST_TABLES + 1))
+    files = ui.input_file(
+        "release_files", "Perturbation tables", multiple=True, button_label="Choose"
+    )
+    return tab_layout(
+        NAME,
+        TagList(files, form(NAME, plain, state), *tables),
+        TagList(ui.output_ui("release_plan"), ui.output_ui("release_answer")),
+    )
+
+
+def _table_panel(number: int, state: State, store: Store) -> Tag:
+    """Return the part of one table, seen where so many are planned."""
+    fields = tuple(field for field in PLAN_FIELDS if field.name.endswith(str(number)))
+    return ui.panel_conditional(
+        f"parseInt(input.release_tables) >= {number}",
+        tags.fieldset(
+            tags.legend(f"Table {number}", class_="h6"),
+            *(_field(field, state[field.name], store) for field in fields),
+        ),
+    )
+
+
+def _field(field: Field, value: str, store: Store) -> TagList:
+    name = f"{NAME}_{field.name}"
+    if field.name.startswith("file"):
+        chosen = ui.input_select(name, field.label, _choices(store), selected=value)
+        return TagList(chosen)
+    return control(name, field, value)
+
+
+def _choices(store: Store) -> dict[str, str]:
+    return {"": _NO_FILE, **{kept.digest: kept.name for kept in store.all()}}
+
+
+def release_server(session: Session, kitchen: Kitchen, store: Store) -> None:
+    """Answer the plan, again with each change of it."""
+    work = Work(kitchen)
+
+    @reactive.calc
+    def state() -> dict[str, str]:
+        return read_form(session.input, NAME, PLAN_FIELDS)
+
+    @reactive.effect
+    def _offer() -> None:
+        """Offer the files that have come since: here, or in another tab."""
+        session.input.tab()
+        keep_uploaded(store, session.input.release_files())
+        with reactive.isolate():
+            said = state()
+        newest = store.all()[-1].digest if store.all() else ""
+        for n in range(1, MOST_TABLES + 1):
+            chosen = said[f"file{n}"] or newest
+            ui.update_select(f"{NAME}_file{n}", choices=_choices(store), selected=chosen)
+
+    @reactive.calc
+    def question() -> tuple[str, Beside]:
+        said = dict(state())
+        beside: Beside = {}
+        for n in range(1, int(said["tables"]) + 1):
+            kept = store.find(said[f"file{n}"])
+            if kept is None:
+                raise InputError(f"table {n}", said[f"file{n}"], "has no file", "choose one")
+            said[f"file{n}"] = f"{kept.digest[:8]}-{kept.name}"
+            beside[said[f"file{n}"]] = kept.path
+        text = plan_text(said)
+        return text, {**beside, PLAN: text.encode()}
+
+    @reactive.effect
+    def _ask() -> None:
+        if session.input.tab() != NAME:
+            return
+        try:
+            _, beside = question()
+        except InputError:
+            return
+        work.ask((release_steps(state()), beside))
+
+    @session.output(id="release_plan")
+    @render.ui
+    def _plan() -> Tag:
+        try:
+            text, _ = question()
+        except InputError as error:
+            return tags.p(str(error), class_="complaint", role="alert")
+        return tags.details(tags.summary("The plan"), tags.pre(text, class_="said", tabindex="0"))
+
+    @session.output(id="release_answer")
+    @render.ui
+    def _answer() -> TagList | None:
+        answer = work.last()
+        return None if answer is None else shown_answer(NAME, answer, RELEASE, "The whole release")
+
+    tell_busy(NAME, session, kitchen, (work,))
+    tell_address(session, NAME, lambda: address_of(NAME, PLAN_FIELDS, state()))

@@ -1,0 +1,130 @@
+"""Answers: command lines run in processes that can be ended, and the files that they leave."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+from secrets import token_hex
+from shutil import copyfile, rmtree
+
+from reports.app import child
+from reports.app.asked import Steps
+
+# Answers that are kept to be looked at and downloaded; older ones are removed.
+MOST_ANSWERS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the steps left: how each ended, what it said, and the folder with its files."""
+
+    name: str
+    folder: Path
+    steps: Steps
+    statuses: tuple[int, ...]
+
+    def said(self, number: int) -> str:
+        """Return what a step printed."""
+        return _text(self.folder / child.SAID.format(number))
+
+    def complained(self) -> str:
+        """Return what the last step complained of."""
+        last = len(self.statuses) - 1
+        return _text(self.folder / child.COMPLAINED.format(last)).strip() if last >= 0 else ""
+
+    @property
+    def done(self) -> bool:
+        """Whether every step gave an answer, be it that something fails."""
+        return len(self.statuses) == len(self.steps) and self.statuses[-1] <= 1
+
+    def has(self, file: str) -> bool:
+        """Whether a file was written."""
+        return (self.folder / file).is_file()
+
+    def files(self, under: str) -> tuple[str, ...]:
+        """Return the files of a folder that was written, by their paths in the answer."""
+        found = sorted((self.folder / under).glob("*"))
+        return tuple(str(path.relative_to(self.folder)) for path in found if path.is_file())
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+class Kitchen:
+    """Where answers are made: a server of forks that has loaded the commands, and a folder."""
+
+    def __init__(self, folder: Path, main: child.Main, used: Sequence[str]) -> None:
+        self._folder, self._main = folder, main
+        self._context = get_context("forkserver")
+        self._context.set_forkserver_preload([child.__name__, *used])
+
+    def open(self) -> None:
+        """Start the server, so that the first answer does not wait for it."""
+        process = self._context.Process(target=os.getpid)
+        process.start()
+
+    async def answer(self, steps: Steps, beside: dict[str, bytes | Path]) -> Answer:
+        """Run the steps in a folder that holds the files ``beside``; a cancelled one is ended."""
+        folder = self._new_folder()
+        for name, content in beside.items():
+            if isinstance(content, Path):
+                copyfile(content, folder / name)
+            else:
+                (folder / name).write_bytes(content)
+        process = self._context.Process(target=child.answer, args=(self._main, steps, str(folder)))
+        process.start()
+        try:
+            await _ended(process)
+        except asyncio.CancelledError:
+            _end(process)
+            rmtree(folder, ignore_errors=True)
+            raise
+        return Answer(folder.name, folder, steps, _statuses(folder))
+
+    def doing(self) -> str:
+        """Return what the newest answer is busy with."""
+        folders = self._folders()
+        return _text(folders[-1] / child.DOING) if folders else ""
+
+    def _new_folder(self) -> Path:
+        for old in self._folders()[: -MOST_ANSWERS + 1]:
+            rmtree(old, ignore_errors=True)
+        folder = self._folder / token_hex(8)
+        folder.mkdir()
+        return folder
+
+    def _folders(self) -> list[Path]:
+        return sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+
+
+def _statuses(folder: Path) -> tuple[int, ...]:
+    text = _text(folder / child.STATUSES)
+    return tuple(json.loads(text)) if text else ()
+
+
+async def _ended(process: ForkServerProcess) -> None:
+    """Wait for a process without stopping the page."""
+    loop = asyncio.get_running_loop()
+    over = asyncio.Event()
+    loop.add_reader(process.sentinel, over.set)
+    try:
+        await over.wait()
+    finally:
+        loop.remove_reader(process.sentinel)
+    process.join()
+
+
+def _end(process: ForkServerProcess) -> None:
+    """End a process and all that it started."""
+    assert process.pid is not None
+    for kill in (os.killpg, os.kill):
+        with suppress(ProcessLookupError):
+            kill(process.pid, signal.SIGKILL)
+    process.join()

@@ -1,0 +1,100 @@
+"""What every tab does: read its form, ask, show that it is busy, and keep the last answer."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from htmltools import Tag, TagList, tags
+from shiny import Inputs, Session, reactive, render, ui
+
+from reports.app.asked import Steps
+from reports.app.fields import ON, SWITCH, Field
+from reports.app.running import Answer, Kitchen
+
+Beside = dict[str, bytes | Path]
+Question = tuple[Steps, Beside]
+
+
+def read_form(given: Inputs, prefix: str, fields: tuple[Field, ...]) -> dict[str, str]:
+    """Return what a form says now; a value that no control can send is its first one."""
+
+    def value(field: Field) -> str:
+        found: Any = given[f"{prefix}_{field.name}"]()
+        if field.kind == SWITCH:
+            return ON if found else ""
+        return field.taken(str(found))
+
+    return {field.name: value(field) for field in fields}
+
+
+def tab_layout(name: str, controls: TagList, answer: TagList) -> Tag:
+    """Return a form with its answer beside it, and the line that says what is going on."""
+    busy = tags.div(
+        tags.span(ui.output_text(f"{name}_busy", inline=True), role="status"),
+        ui.input_action_button(f"{name}_cancel", "Cancel", class_="btn-sm"),
+        class_="busy",
+    )
+    return tags.div(
+        tags.section(controls, class_="form", aria_label="Question"),
+        tags.section(busy, answer, aria_label="Answer"),
+        class_="asking",
+    )
+
+
+class Work:
+    """Answers of one kind: a new question ends the old one; the last answer stays to be seen."""
+
+    def __init__(self, kitchen: Kitchen) -> None:
+        self.last: reactive.Value[Answer | None] = reactive.Value(None)
+
+        @reactive.extended_task
+        async def task(steps: Steps, beside: Beside) -> Answer:
+            return await kitchen.answer(steps, beside)
+
+        self._task = task
+
+        @reactive.effect
+        def _keep() -> None:
+            if task.status() == "success":
+                self.last.set(task.result())
+
+    def ask(self, question: Question) -> None:
+        """Put a question in place of the one that is being answered."""
+        self._task.cancel()
+        self._task.invoke(*question)
+
+    def cancel(self) -> None:
+        """End what is being done."""
+        self._task.cancel()
+
+    @property
+    def status(self) -> str:
+        """Shiny's word for what it does."""
+        return str(self._task.status())
+
+
+def tell_busy(name: str, session: Session, kitchen: Kitchen, works: tuple[Work, ...]) -> None:
+    """Show what is being done, and let it be cancelled."""
+
+    @session.output(id=f"{name}_busy")
+    @render.text
+    def _busy() -> str:
+        if all(work.status != "running" for work in works):
+            return "Cancelled." if any(work.status == "cancelled" for work in works) else "Ready."
+        reactive.invalidate_later(0.4)
+        return f"Working … {kitchen.doing()}"
+
+    @reactive.effect
+    @reactive.event(session.input[f"{name}_cancel"])
+    def _cancel() -> None:
+        for work in works:
+            work.cancel()
+
+
+def tell_address(session: Session, name: str, address: Callable[[], str]) -> None:
+    """Keep the state of the tab that is looked at in the address of the page."""
+
+    @reactive.effect
+    async def _tell() -> None:
+        if session.input.tab() == name:
+            await session.send_custom_message("address", {"query": address()})
