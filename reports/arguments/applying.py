@@ -58,7 +58,15 @@ def apply(parser: argparse.ArgumentParser) -> None:
         "Example: ptcert apply people.parquet --table t.ptable.json --by region,sex "
         "--record-key rkey --margins all -o out.parquet. " + EPILOG
     )
-    parser.add_argument("data", help="records: a .parquet or .csv file")
+    parser.add_argument(
+        "data", help="records: a .parquet or .csv file; on another engine a table or its file"
+    )
+    parser.add_argument(
+        "--engine",
+        default="duckdb",
+        metavar="URL",
+        help="duckdb (the default), or where ibis connects to: spark, postgres://HOST/DATABASE",
+    )
     _add_tabulation(parser)
     parser.add_argument(
         "--plan",

@@ -20,6 +20,7 @@ from reports.document.slugs import slugs
 from reports.engines.duck import Engine
 from reports.engines.jobs import Job
 from reports.engines.manifest import keys_name
+from reports.engines.remote import RemoteSource
 from reports.engines.source import PARQUET, Source
 from reports.engines.table import GivenTable
 from reports.files import read_bytes
@@ -35,7 +36,9 @@ class Planned:
     notes: tuple[str, ...]
 
 
-def plan_jobs(engine: Engine, source: Source, folder: Path, options: argparse.Namespace) -> Planned:
+def plan_jobs(
+    engine: Engine, source: Source | RemoteSource, folder: Path, options: argparse.Namespace
+) -> Planned:
     """Return a job for every table of the plan whose dimensions it names."""
     path = Path(options.plan)
     content = read_bytes(path, MAX_PLAN_BYTES, "plan", "a TOML file")
@@ -74,7 +77,7 @@ def _given(source: TableSource, folder: Path) -> GivenTable:
     return given_table(str(folder / source.path), reading, source.kind == "certificate")
 
 
-def _margins(table: PlannedTable, source: Source) -> tuple[Margin, ...]:
+def _margins(table: PlannedTable, source: Source | RemoteSource) -> tuple[Margin, ...]:
     """Return the table and its margins; dimensions stand in the order of the data's columns."""
     wanted = table.dimensions or frozenset()
     for name in sorted(wanted):

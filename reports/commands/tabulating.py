@@ -22,6 +22,7 @@ from reports.certificates.check import accepted
 from reports.engines.applying import Application
 from reports.engines.duck import Engine
 from reports.engines.records import Grid, grid_of
+from reports.engines.remote import RemoteSource
 from reports.engines.source import Source
 from reports.engines.table import GivenTable
 from reports.files import read_bytes
@@ -49,7 +50,10 @@ def given_table(name: str | None, reading: ReadOptions, certified: bool = False)
 
 
 def application(
-    engine: Engine, source: Source, given: GivenTable, options: argparse.Namespace
+    engine: Engine,
+    source: Source | RemoteSource,
+    given: GivenTable,
+    options: argparse.Namespace,
 ) -> Application:
     """Return what is to be applied to the records of a file."""
     if not options.by:
@@ -60,14 +64,16 @@ def application(
 
 def tabulation(
     engine: Engine,
-    source: Source,
+    source: Source | RemoteSource,
     given: GivenTable,
     made: tuple[Margin, ...],
     options: argparse.Namespace,
 ) -> Application:
     """Return what is to be applied for these margins, the whole table first."""
     columns = tuple(options.record_key.split(","))
-    grid = grid_of(engine, source, columns, options.float_keys)
+    grid = Grid()
+    if isinstance(source, Source):
+        grid = grid_of(engine, source, columns, options.float_keys)
     table, keys = _as_used(given, grid, columns, options)
     names = made[0].dimensions
     return Application(

@@ -64,18 +64,31 @@ def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> A
     with phase("counting the cells"):
         table = asked.table
         engine.run(statements.cells(asked.margins, asked.keys, table.first_key, table.keysize))
-        _reconcile(engine, asked.margins, records)
-        if asked.zeros:
-            _add_zeros(engine, asked)
-    with phase("looking up the noise"):
-        _look_up(engine, asked)
+    complete(engine, asked, records, phase)
     floats = None
     if asked.grid.places or asked.grid.limbs:
         with phase("adding the keys as floating-point numbers"):
             floats = _floats(engine, source, asked)
-    counted = engine.rows(f"SELECT summed, count(*) FROM {statements.APPLIED} GROUP BY summed")
+    return counted(engine, asked, records, floats)
+
+
+def complete(engine: Engine, asked: Application, records: int, phase: Phase) -> None:
+    """Check the cells, add the empty ones, find the noise of each."""
+    _reconcile(engine, asked.margins, records)
+    if asked.zeros:
+        with phase("adding the empty cells"):
+            _add_zeros(engine, asked)
+    with phase("looking up the noise"):
+        _look_up(engine, asked)
+
+
+def counted(
+    engine: Engine, asked: Application, records: int, floats: FloatKeys | None = None
+) -> Applied:
+    """Return how many cells there are of each margin."""
+    found = engine.rows(f"SELECT summed, count(*) FROM {statements.APPLIED} GROUP BY summed")
     texts = {margin.mask: margin.text for margin in asked.margins}
-    by_margin = {texts[mask]: number for mask, number in counted}
+    by_margin = {texts[mask]: number for mask, number in found}
     return Applied(records, sum(by_margin.values()), by_margin, floats)
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from exact.applying.names import inner
-from exact.applying.statements import FINEST
+from exact.applying.statements import CELLS
 from exact.errors import InputError
 from reports.engines.applying import Application, Applied, Phase, apply, first_below, write
 from reports.engines.drawn import DrawnNoise, drawn_noise
 from reports.engines.duck import Engine
 from reports.engines.manifest import manifest, manifest_path
+from reports.engines.remote import RemoteSource, apply_remote
 from reports.engines.source import Source
 from reports.engines.table import GivenTable
 from reports.files import staged_together, write_atomically
@@ -47,7 +48,7 @@ class Done:
 
 
 def run_jobs(
-    engine: Engine, source: Source, jobs: Sequence[Job], publish: bool, phase: Phase
+    engine: Engine, source: Source | RemoteSource, jobs: Sequence[Job], publish: bool, phase: Phase
 ) -> list[Done]:
     """Apply every table; only when all of them are written does any file take its place."""
     targets = [path for job in jobs for path in (job.target, manifest_path(job.target))]
@@ -56,13 +57,19 @@ def run_jobs(
     done = []
     with staged_together(targets) as temporary:
         for place, job in enumerate(jobs):
-            found = apply(engine, source, job.asked, phase)
+            if isinstance(source, RemoteSource):
+                found = apply_remote(engine, source, job.asked, phase)
+            else:
+                found = apply(engine, source, job.asked, phase)
             _check_plan(engine, job)
             cells, said = temporary[2 * place : 2 * place + 2]
             with phase("writing the cells"):
                 write(engine, job.asked, cells, job.target.suffix, publish)
             known = {"name": "duckdb", "version": engine.version}
-            document = manifest(source, digest, job.given, job.asked, found, known)
+            if isinstance(source, RemoteSource):
+                known = {"name": source.engine, "version": source.version}
+            data = {"name": source.name, "sha256": digest, "records": found.records}
+            document = manifest(data, job.given, job.asked, found, known)
             document["plan"] = job.plan
             document["output"] = {"name": job.target.name, **_written(cells, publish)}
             write_atomically(said, json.dumps(document, indent=2) + "\n")
@@ -87,7 +94,7 @@ def _check_plan(engine: Engine, job: Job) -> None:
             column = inner(name)
             found = engine.rows(
                 f"SELECT count(DISTINCT {column}) + max(CAST({column} IS NULL AS INTEGER)) "
-                f"FROM {FINEST}"
+                f"FROM {CELLS} WHERE summed = {job.asked.margins[0].mask} AND n > 0"
             )[0][0]
             if found is not None and found > most:
                 rule = f"of {name} in the plan are fewer than the {found} that occur"

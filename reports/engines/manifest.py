@@ -13,7 +13,6 @@ from exact.cellkeys.named import BYTE_FOLD, SUM, XOR
 from exact.errors import InputError
 from reports.engines.applying import Application, Applied
 from reports.engines.records import key_names
-from reports.engines.source import Source
 from reports.engines.table import GivenTable
 from reports.files import read_text
 
@@ -43,8 +42,7 @@ def read_manifest(target: Path) -> dict[str, Any] | None:
 
 
 def manifest(
-    source: Source,
-    digest: str,
+    data: dict[str, Any],
     given: GivenTable,
     asked: Application,
     found: Applied,
@@ -56,7 +54,7 @@ def manifest(
         "version": 1,
         "tool": {"name": "ptcert", "version": version("ptcert")},
         "engine": engine,
-        "data": {"name": source.path.name, "sha256": digest, "records": found.records},
+        "data": data,
         "table": {"name": given.name, "format": given.format, "sha256": given.sha256},
         "certificate": given.certificate,
         "by": list(asked.dimensions),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from exact.applying.binary_keys import BinaryKeys, limb_sql, limbs_for
 from exact.applying.names import entering, inner_key, quoted
@@ -164,6 +165,14 @@ def checked_records(engine: Engine, keys: KeyColumns) -> int:
         f", sum(known{i}), min(least{i}), max(most{i})" for i in range(len(keys.columns))
     )
     found = engine.rows(f"SELECT coalesce(sum(n), 0){asked} FROM {FINEST}")[0]
+    return check_found(found, keys)
+
+
+def check_found(found: Sequence[Any], keys: KeyColumns) -> int:
+    """Return the number of records, refusing keys that are missing or outside 0..modulus-1.
+
+    ``found`` is that number, then for each column how many keys there are, the least, the largest.
+    """
     records = int(found[0])
     for number, column in enumerate(keys.columns):
         present, least, most = found[1 + 3 * number : 4 + 3 * number]

@@ -1,9 +1,11 @@
 """A file of records or of published cells as a view of the engine: Parquet, or CSV as text."""
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import file_digest
 from pathlib import Path
+from typing import Any
 
 from exact.applying.names import text_literal
 from exact.errors import InputError
@@ -22,18 +24,27 @@ class Source:
     columns: dict[str, str]
     reading: str
 
+    @property
+    def name(self) -> str:
+        """What the data are called."""
+        return self.path.name
+
     def column(self, name: str, argument: str) -> str:
         """Return a column by its exact name."""
-        if name not in self.columns:
-            names = ", ".join(list(self.columns)[:20])
-            rule = f"is no column of {self.path.name}"
-            raise InputError(argument, name, rule, f"its columns are {names}")
-        return name
+        return known_column(self.columns, self.name, name, argument)
 
     def sha256(self) -> str:
         """Return the digest of the file."""
         with self.path.open("rb") as stream:
             return file_digest(stream, "sha256").hexdigest()
+
+
+def known_column(columns: Mapping[str, Any], data: str, name: str, argument: str) -> str:
+    """Return a column by its exact name."""
+    if name not in columns:
+        names = ", ".join(list(columns)[:20])
+        raise InputError(argument, name, f"is no column of {data}", f"its columns are {names}")
+    return name
 
 
 def opened(engine: Engine, name: str, argument: str = "data") -> Source:

@@ -1,0 +1,218 @@
+"""Records counted by another engine through ibis; what comes back is checked here, cell by cell.
+
+The engine counts, sums the keys and looks up the noise; the cells come here, where empty ones are
+added, the noise is looked up a second time, and both must agree.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import file_digest
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from exact.applying import statements
+from exact.applying.names import inner, inner_list
+from exact.applying.ranges import Ranges
+from exact.applying.record_keys import RecordKeys
+from exact.errors import Disagreement, InputError
+from exact.table.ptable import PTable
+from reports.engines import expressions
+from reports.engines.applying import Application, Applied, Phase, complete, counted
+from reports.engines.duck import Engine
+from reports.engines.records import check_found
+from reports.engines.source import CSV, PARQUET, known_column
+
+DUCKDB, SPARK = "duckdb", "spark"
+_SHOWN = 300
+# Sums of keys are of 64 bits on every engine.
+_MOST_SUM = 1 << 63
+_FETCHED = "fetched"
+Rows = Sequence[tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteSource:
+    """Records that an engine knows by a name, with the connection to it."""
+
+    connection: Any
+    records: Any
+    engine: str
+    version: str
+    name: str
+    path: Path | None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns with their types."""
+        return dict(self.records.schema().items())
+
+    def column(self, name: str, argument: str) -> str:
+        """Return a column by its exact name."""
+        return known_column(self.columns, self.name, name, argument)
+
+    def sha256(self) -> str | None:
+        """Return the digest of the file, where the records are one that is here."""
+        if self.path is None:
+            return None
+        with self.path.open("rb") as stream:
+            return file_digest(stream, "sha256").hexdigest()
+
+
+def opened_remote(url: str, data: str) -> RemoteSource:
+    """Connect to an engine and return its records: a table's name, or a file that it reads."""
+    ibis = expressions.library()
+    try:
+        connection = _spark(ibis) if url == SPARK else ibis.connect(url)
+        records, path = _records(connection, data)
+    except InputError:
+        raise
+    except Exception as error:  # noqa: BLE001 — each engine has errors of its own
+        raise _refusal(error, "engine", url) from None
+    known = str(connection.name)
+    return RemoteSource(connection, records, known, _version(connection), Path(data).name, path)
+
+
+def _spark(ibis: Any) -> Any:
+    """Return a connection to Spark: the session's master is what SPARK_REMOTE or its files say."""
+    return ibis.pyspark.connect()
+
+
+def _records(connection: Any, data: str) -> tuple[Any, Path | None]:
+    suffix = Path(data).suffix.lower()
+    if suffix == PARQUET:
+        records = connection.read_parquet(data)
+    elif suffix == CSV:
+        records = connection.read_csv(data)
+    else:
+        return connection.table(data), None
+    return records, Path(data) if Path(data).is_file() else None
+
+
+def _version(connection: Any) -> str:
+    try:
+        found = str(connection.version)
+    except (AttributeError, NotImplementedError):
+        found = "unknown"
+    try:
+        return f"{found}, ibis {version('ibis-framework')}"
+    except PackageNotFoundError:
+        return found
+
+
+def apply_remote(engine: Engine, source: RemoteSource, asked: Application, phase: Phase) -> Applied:
+    """Count on the other engine, fetch the cells, and check them here."""
+    keys = _integer_keys(source, asked)
+    for name in asked.dimensions:
+        source.column(name, "by")
+    for one in asked.where:
+        source.column(one.column, "where")
+    try:
+        with phase("counting the records on the engine"):
+            cells, records = _counted_there(source, asked, keys)
+        with phase("fetching the cells"):
+            fetched = cells.to_pyarrow()
+    except InputError:
+        raise
+    except Exception as error:  # noqa: BLE001 — each engine has errors of its own
+        raise _refusal(error, "engine", source.engine) from None
+    _take(engine, asked, fetched)
+    complete(engine, asked, records, phase)
+    _compare(engine, asked)
+    return counted(engine, asked, records)
+
+
+def _integer_keys(source: RemoteSource, asked: Application) -> RecordKeys:
+    keys = asked.keys
+    assert isinstance(keys, RecordKeys)
+    for name in keys.columns:
+        kind = source.columns[source.column(name, "record-key")]
+        if not kind.is_integer():
+            rule = f"is a column of the type {kind}, and on this engine keys are integers"
+            raise InputError("record-key", name, rule, "make integers of it, or use duckdb")
+    return keys
+
+
+def _counted_there(source: RemoteSource, asked: Application, keys: RecordKeys) -> tuple[Any, int]:
+    """Return the cells with their noise as an expression, and how many records there are."""
+    chosen = expressions.selected(source.records, asked.dimensions, keys, asked.where)
+    number = int(chosen.count().execute())
+    if number * keys.modulus >= _MOST_SUM:
+        rule = f"records with keys below {keys.modulus} have sums that may leave 64 bits"
+        raise InputError("records", number, rule, "use a smaller bigN, or duckdb, or split them")
+    finest = expressions.finest(chosen, len(asked.dimensions), keys).cache()
+    ends = [finest.n.sum()]
+    for place in range(len(keys.columns)):
+        ends += [finest[f"known{place}"].sum(), finest[f"least{place}"].min()]
+        ends.append(finest[f"most{place}"].max())
+    named = finest.aggregate(**{f"e{place}": end for place, end in enumerate(ends)})
+    found = named.to_pyarrow().to_pylist()[0]
+    records = check_found([found[f"e{place}"] or 0 for place in range(len(ends))], keys)
+    cells = expressions.cells(finest, asked.margins, keys, asked.table)
+    return _looked_up(cells, asked.table), records
+
+
+def _looked_up(cells: Any, table: PTable) -> Any:
+    """Return the cells with noise; where a table has a key order, that is found here alone."""
+    ibis, ranges = expressions.library(), Ranges(table)
+    if table.key_order is not None:
+        return cells.mutate(noise=ibis.null("int64"))
+    rows: Rows = list(enumerate(ranges.row_numbers, start=table.first_count))
+    entries: Rows = [
+        (e.row, e.bucket << ranges.shift, e.first, e.last, e.noise) for e in ranges.entries()
+    ]
+    made = [
+        ibis.memtable(_arrow(names, values))
+        for names, values in ((expressions.ROWS, rows), (expressions.RANGES, entries))
+    ]
+    return expressions.looked_up(cells, made[0], made[1], table)
+
+
+def _arrow(names: dict[str, str], rows: Rows) -> Any:
+    import numpy
+
+    found = numpy.array(rows, dtype=numpy.int64).reshape(len(rows), len(names))
+    table = import_module("pyarrow").table
+    return table({name: found[:, place] for place, name in enumerate(names)})
+
+
+def _take(engine: Engine, asked: Application, fetched: Any) -> None:
+    """Make the tables of cells here; categories keep their types."""
+    dimensions = ", ".join(
+        f"{expressions.dimension(place)} AS {inner(name)}"
+        for place, name in enumerate(asked.dimensions)
+    )
+    whole = ", ".join(f"CAST({name} AS BIGINT) AS {name}" for name in ("summed", "n", "k", "noise"))
+    engine.connection.register("from_engine", fetched)
+    engine.run(
+        f"CREATE OR REPLACE TABLE {_FETCHED} AS SELECT {dimensions}, {whole} FROM from_engine"
+    )
+    engine.connection.unregister("from_engine")
+    names = f"{inner_list(asked.dimensions)}, summed, n, k"
+    engine.run(
+        f"CREATE OR REPLACE TABLE {statements.CELLS} AS SELECT DISTINCT {names} FROM {_FETCHED}"
+    )
+
+
+def _compare(engine: Engine, asked: Application) -> None:
+    """See that each cell met one range there, with the noise that is found here."""
+    if asked.table.key_order is not None:
+        return
+    same = " AND ".join(
+        f"f.{inner(name)} IS NOT DISTINCT FROM a.{inner(name)}" for name in asked.dimensions
+    )
+    there, agree = engine.rows(
+        f"SELECT (SELECT count(*) FROM {_FETCHED}), (SELECT count(*) FROM {_FETCHED} AS f "
+        f"JOIN {statements.APPLIED} AS a ON f.summed = a.summed AND {same} AND f.n = a.n "
+        f"AND f.k = a.k AND f.noise IS NOT DISTINCT FROM a.noise)"
+    )[0]
+    (cells,) = engine.rows(f"SELECT count(*) FROM {statements.APPLIED} WHERE n > 0")[0]
+    if not there == agree == cells:
+        told = f"the engine found {there} cells, {agree} with the noise that is found here"
+        raise Disagreement(f"{told}, of {cells}")
+
+
+def _refusal(error: Exception, argument: str, value: str) -> InputError:
+    text = " ".join(str(error).split("\n\n")[0].split()) or type(error).__name__
+    return InputError(argument, value, f"refused ({text[:_SHOWN]})", "look at engine and data")
