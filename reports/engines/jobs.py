@@ -74,6 +74,8 @@ def run_jobs(
             document["output"] = {"name": job.target.name, **_written(cells, publish)}
             write_atomically(said, json.dumps(document, indent=2) + "\n")
             done.append(Done(job, found, document, drawn_noise(engine, job.asked)))
+    if isinstance(source, RemoteSource):
+        source.close()
     return done
 
 

@@ -52,6 +52,10 @@ class RemoteSource:
         """Return a column by its exact name."""
         return known_column(self.columns, self.name, name, argument)
 
+    def close(self) -> None:
+        """Leave the engine."""
+        self.connection.disconnect()
+
     def sha256(self) -> str | None:
         """Return the digest of the file, where the records are one that is here."""
         if self.path is None:
@@ -75,8 +79,13 @@ def opened_remote(url: str, data: str) -> RemoteSource:
 
 
 def _spark(ibis: Any) -> Any:
-    """Return a connection to Spark: the session's master is what SPARK_REMOTE or its files say."""
-    return ibis.pyspark.connect()
+    """Return a connection to Spark: where it runs is what spark-defaults.conf or SPARK_REMOTE say.
+
+    Its own bar of progress would mix with our lines.
+    """
+    session = import_module("pyspark.sql").SparkSession.builder.appName("ptcert")
+    session = session.config("spark.ui.showConsoleProgress", "false")
+    return ibis.pyspark.connect(session.getOrCreate())
 
 
 def _records(connection: Any, data: str) -> tuple[Any, Path | None]:
@@ -137,7 +146,7 @@ def _integer_keys(source: RemoteSource, asked: Application) -> RecordKeys:
 def _counted_there(source: RemoteSource, asked: Application, keys: RecordKeys) -> tuple[Any, int]:
     """Return the cells with their noise as an expression, and how many records there are."""
     chosen = expressions.selected(source.records, asked.dimensions, keys, asked.where)
-    number = int(chosen.count().execute())
+    number = int(chosen.count().to_pyarrow().as_py())
     if number * keys.modulus >= _MOST_SUM:
         rule = f"records with keys below {keys.modulus} have sums that may leave 64 bits"
         raise InputError("records", number, rule, "use a smaller bigN, or duckdb, or split them")
