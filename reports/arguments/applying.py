@@ -42,6 +42,9 @@ def _add_tabulation(parser: argparse.ArgumentParser) -> None:
         help="the categories of a dimension for the empty cells, where not all of them occur",
     )
     parser.add_argument(
+        "--report", metavar="FILE", help="write a report: .html, .pdf, .md, .txt or .json"
+    )
+    parser.add_argument(
         "--memory",
         default="2GB",
         help="memory of the engine, default 2GB; what does not fit goes to a temporary folder",

@@ -1,13 +1,14 @@
 """``ptcert apply``: counts, cell keys, noise and released counts of all cells and margins."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from exact.errors import InputError
 from reports.commands.plan_jobs import Planned, plan_jobs
 from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
+from reports.commands.written_reports import REPORTS, write_report
 from reports.engines.duck import Engine, engine
 from reports.engines.float_keys import CODE
 from reports.engines.jobs import Done, Job, run_jobs
@@ -26,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("apply", options.data, rule, "give --table FILE --by a,b or --plan FILE")
     if options.plan is not None:
         return _run_plan(options)
-    target = output_path(options.output)
+    target, report = output_path(options.output), _report(options)
     check_suffix(target, (PARQUET, CSV))
     with doing("reading the table"):
         given = given_table(options.table, options_of(options))
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         source = _data(used, options)
         asked = application(used, source, given, options)
         job = Job(target.stem, given, asked, target)
-        done = run_jobs(used, source, (job,), options.publish, doing)
+        done = run_jobs(used, source, (job,), options.publish, doing, report)
     if options.json:
         say_json(done[0].manifest)
     else:
@@ -54,18 +55,35 @@ def _run_plan(options: argparse.Namespace) -> int:
     if options.by is not None or options.margins != "none":
         rule = "says the dimensions and margins of its tables itself"
         raise InputError("plan", options.plan, rule, "leave --by and --margins out")
-    folder = output_path(options.output)
+    folder, report = output_path(options.output), _report(options)
     with engine(options.memory) as used:
         source = _data(used, options)
         with doing("reading the perturbation tables"):
             planned = plan_jobs(used, source, folder, options)
         with folder_for(folder):
-            done = run_jobs(used, source, planned.jobs, options.publish, doing)
+            done = run_jobs(used, source, planned.jobs, options.publish, doing, report)
     if options.json:
         say_json({"plan": planned.document, "tables": [one.manifest for one in done]})
     else:
         say_lines(*_said_plan(done, planned, folder), wide=options.wide)
     return 0
+
+
+def _report(options: argparse.Namespace) -> Callable[[list[Done]], None]:
+    """Return what writes the report that was asked for; its suffix is checked before the work."""
+    if options.report is None:
+        return lambda _: None
+    path = output_path(options.report)
+    check_suffix(path, REPORTS)
+
+    def write(done: list[Done]) -> None:
+        from reports.content.applied.applied import applied_document
+
+        with doing("setting the report"):
+            manifests = [one.manifest for one in done]
+            write_report(path, lambda: applied_document(done), manifests)
+
+    return write
 
 
 def _said(done: Done) -> Iterator[str]:

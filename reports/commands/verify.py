@@ -10,12 +10,14 @@ from exact.errors import InputError
 from reports.commands.manifests import bound_files, take_over
 from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
+from reports.commands.written_reports import REPORTS, write_report
 from reports.engines.applying import apply
 from reports.engines.duck import engine
 from reports.engines.manifest import read_manifest
 from reports.engines.source import opened
 from reports.engines.verifying import Verified, verify
 from reports.engines.verifying_alone import verify_alone
+from reports.files import check_suffix, output_path
 from reports.printing import say_json, say_lines
 from reports.progress import doing
 from verification.published import alone
@@ -31,6 +33,8 @@ def run(options: argparse.Namespace) -> int:
     if len(options.files) > _DATA_AND_PUBLISHED:
         rule = "are more than the data and what was published"
         raise InputError("files", len(options.files), rule, "give one or two files")
+    if options.report is not None:
+        check_suffix(output_path(options.report), REPORTS)
     with doing("reading the table"):
         given = given_table(options.table, options_of(options))
     document = read_manifest(Path(options.files[-1])) if options.by is None else None
@@ -47,11 +51,27 @@ def run(options: argparse.Namespace) -> int:
         else:
             bound = bound_files(document, given, published)
             found = verify_alone(used, published, given.table, options.by)
+    if options.report is not None:
+        _write_report(found, bound, options)
     if options.json:
         say_json(_document(found) | {"manifest": bound})
     else:
         say_lines(*_said(found), *_said_bound(bound), wide=options.wide)
     return 0 if found.right == found.cells else _WRONG
+
+
+def _write_report(
+    found: Verified, bound: dict[str, bool] | None, options: argparse.Namespace
+) -> None:
+    from reports.content.applied.verified import verified_document
+
+    name, words = Path(options.files[-1]).name, WORDS | alone.WORDS
+    if len(options.files) == _DATA_AND_PUBLISHED:
+        words = alone.WORDS | WORDS
+    answer = _document(found) | {"manifest": bound}
+    path = output_path(options.report)
+    with doing("setting the report"):
+        write_report(path, lambda: verified_document(found, words, name, bound), answer)
 
 
 def _document(found: Verified) -> dict[str, Any]:

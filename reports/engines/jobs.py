@@ -1,7 +1,7 @@
 """Tables applied one after the other, their files written all or none, each with its manifest."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import file_digest
 from pathlib import Path
@@ -48,9 +48,17 @@ class Done:
 
 
 def run_jobs(
-    engine: Engine, source: Source | RemoteSource, jobs: Sequence[Job], publish: bool, phase: Phase
+    engine: Engine,
+    source: Source | RemoteSource,
+    jobs: Sequence[Job],
+    publish: bool,
+    phase: Phase,
+    report: Callable[[list[Done]], None] = lambda _: None,
 ) -> list[Done]:
-    """Apply every table; only when all of them are written does any file take its place."""
+    """Apply every table; only when all of them are written does any file take its place.
+
+    ``report`` writes what is said about them: where it fails, nothing is left either.
+    """
     targets = [path for job in jobs for path in (job.target, manifest_path(job.target))]
     with phase("reading the data once for its digest"):
         digest = source.sha256()
@@ -74,6 +82,7 @@ def run_jobs(
             document["output"] = {"name": job.target.name, **_written(cells, publish)}
             write_atomically(said, json.dumps(document, indent=2) + "\n")
             done.append(Done(job, found, document, drawn_noise(engine, job.asked)))
+        report(done)
     if isinstance(source, RemoteSource):
         source.close()
     return done

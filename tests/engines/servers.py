@@ -26,10 +26,11 @@ def spark_configuration(folder: Path) -> dict[str, str]:
 
 
 def _binary(name: str) -> str:
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}")) or [shutil.which(name)]
-    if found[-1] is None:
+    found = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))]
+    path = found[-1] if found else shutil.which(name)
+    if path is None:
         raise FileNotFoundError(f"{name} is missing: install the Debian package postgresql")
-    return str(found[-1])
+    return path
 
 
 def _as_nobody() -> tuple[list[str], str]:

@@ -1,0 +1,1 @@
+"""The reports of ``ptcert apply`` and ``ptcert verify``."""
