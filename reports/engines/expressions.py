@@ -130,7 +130,8 @@ def looked_up(found: Any, rows: Any, ranges: Any, table: PTable) -> Any:
     size = library().literal(1 << Ranges(table).shift, "int64")
     used = found.mutate(of_count=_table_count(found.n, table), bucket=found.k - found.k % size)
     used = used.left_join(rows, used.of_count == rows.for_count).drop("for_count")
-    renamed = ranges.rename(range_row="row_number", range_bucket="bucket")
+    plain = [ranges[name] for name in ("first_key", "last_key", "noise")]
+    renamed = ranges.select(*plain, range_row=ranges.row_number, range_bucket=ranges.bucket)
     joined = used.left_join(
         renamed,
         [

@@ -252,11 +252,11 @@ FROM (
 ) AS `t21`
 LEFT OUTER JOIN (
   SELECT
-    `t0`.`row_number` AS `range_row`,
-    `t0`.`bucket` AS `range_bucket`,
     `t0`.`first_key`,
     `t0`.`last_key`,
-    `t0`.`noise`
+    `t0`.`noise`,
+    `t0`.`row_number` AS `range_row`,
+    `t0`.`bucket` AS `range_bucket`
   FROM `key_ranges` AS `t0`
 ) AS `t5`
   ON `t21`.`row_number` = `t5`.`range_row`
