@@ -8,7 +8,8 @@ import argparse
 from collections.abc import Callable
 from fractions import Fraction
 
-from exact.errors import InputError
+from exact.design.table import table_of_law
+from exact.errors import IncompleteSupport, InputError
 from exact.laws.maxent import MAX_D, law_of_epsilon
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import integer, power_of_two_keysize, rational
@@ -21,6 +22,12 @@ from reports.peers.bounds_view import (
     estimates_json,
     misses_blocks,
     misses_json,
+)
+from reports.peers.google_composition import (
+    Composed,
+    compositions,
+    compositions_blocks,
+    compositions_json,
 )
 from reports.peers.installed import version
 from reports.peers.microdata import RECORDS
@@ -35,6 +42,7 @@ HOLDS, FAILS = 0, 1
 # Example 1 of Sadeghi and Chien, and the same epsilon with less and with more noise.
 _EPSILON, _KEYSIZE = "1/2", "2^32"
 _DS = (5, 10, 25, 50, 100)
+_COMPOSED_D = 25
 
 Asked = tuple[bool, tuple[Block, ...], dict[str, object]]
 
@@ -70,8 +78,20 @@ def _dp_accounting(options: argparse.Namespace) -> Asked:
     asked = progress(laws, google_pld.PACKAGE)
     found = tuple(google_pld.estimates(asked, keysize, _profile(epsilon)))
     name = version(google_pld.PACKAGE)
-    holds = not any(estimate.is_below for estimate in found)
-    return holds, estimates_blocks(found, name), estimates_json(found, name)
+    composed = _composed(sizes, epsilon, keysize)
+    broken = [*(one.is_below for one in found), *(bool(one.faults) for one in composed)]
+    blocks = (*estimates_blocks(found, name), *compositions_blocks(composed))
+    said = {"compositions": compositions_json(composed)}
+    return not any(broken), blocks, estimates_json(found, name) | said
+
+
+def _composed(sizes: tuple[int, ...], epsilon: Fraction, keysize: int) -> tuple[Composed, ...]:
+    """Return what it says of many cells: of the table of Example 1, or of the D that was given."""
+    law = law_of_epsilon(_COMPOSED_D if len(sizes) > 1 else sizes[0], Epsilon(value=epsilon))
+    try:
+        return tuple(compositions(table_of_law(law, keysize)))
+    except IncompleteSupport:
+        return ()
 
 
 def _opendp(options: argparse.Namespace) -> Asked:

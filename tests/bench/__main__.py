@@ -12,6 +12,7 @@ from reports.document.text_columns import columns
 from tests.bench.certificates import certificate_claims
 from tests.bench.claim import Claim, ms
 from tests.bench.complete import complete_claims
+from tests.bench.compositions import composition_claims
 from tests.bench.files import file_claims
 from tests.bench.front_door import door_claims
 from tests.bench.kernel import kernel_claims
@@ -109,6 +110,7 @@ def main() -> int:
     claims += report_claims()
     claims += kernel_claims()
     claims += complete_claims()
+    claims += composition_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
     print(*columns(rows, ("claim", "measured", "goal", "holds")), sep="\n")
     print(_load("after"))
