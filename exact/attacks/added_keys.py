@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from exact.attacks.floored import Floored, plus
+from exact.attacks.floored import Floored, Packed
 from exact.pmf import Pmf
 from exact.table.row import Row
 
@@ -100,22 +100,11 @@ def halves(start: Floored, end: Floored, times: int) -> Floored:
     With G_q for it: G_(2m+1) = G_m (A^(m+1) + B^(m+1)) / 2, and
     G_(q+1) = ((q + 1) A G_q + B^(q+1)) / (q + 2). It walks along the binary digits of q + 1.
     """
-    G, A, B = Floored(0, (1 << start.bits,), start.bits), start, end
+    one, other = Packed.of(start), Packed.of(end)
+    G, A, B = Packed.of(Floored(0, (1 << start.bits,), start.bits)), one, other
     n = 1
     for bit in f"{times + 1:b}"[1:]:
-        G, A, B, n = plus(G, mixed(A, B, 1, 1)), plus(A, A), plus(B, B), 2 * n
+        G, A, B, n = G.plus(A.mixed(B, 1, 1)), A.plus(A), B.plus(B), 2 * n
         if bit == "1":
-            G, A, B, n = mixed(plus(start, G), B, n, 1), plus(A, start), plus(B, end), n + 1
-    return G
-
-
-def mixed(one: Floored, other: Floored, weight: int, rest: int) -> Floored:
-    """Return the mixture with the shares weight : rest, rounded down."""
-    first = min(one.first, other.first)
-    last = max(law.first + len(law.weights) for law in (one, other))
-    sums = [0] * (last - first)
-    for law, share in ((one, weight), (other, rest)):
-        for i, w in enumerate(law.weights, start=law.first - first):
-            sums[i] += share * w
-    total = weight + rest
-    return Floored(first, tuple(w // total for w in sums), one.bits)
+            G, A, B, n = one.plus(G).mixed(B, n, 1), A.plus(one), B.plus(other), n + 1
+    return G.floored()

@@ -19,8 +19,10 @@ from exact.numbers.guard import integer
 from exact.table.row import Row
 
 BITS = 56
-# Different laws times partitions: a second or two for one number of partitions.
+# Different laws times partitions (and as many as the rest takes): seconds for all numbers of them.
 MAX_WORK = 40_000
+MAX_TOTAL = 250_000
+_REST = 20
 MAX_PIECES = 4_000
 
 
@@ -61,9 +63,9 @@ class AddedKeys:
         found = [part.start.variance() for part in self.parts]
         return min(found), max(found)
 
-    def fits(self, partitions: int) -> bool:
-        """Tell whether so many partitions are computed in a second or two."""
-        return len(self.parts) * partitions <= MAX_WORK
+    def work(self, partitions: int) -> int:
+        """Return how much work one number of partitions is; ``MAX_TOTAL`` for a whole curve."""
+        return len(self.parts) * (_REST + partitions)
 
     def success(self, partitions: int) -> Enclosure:
         """Return bounds of P(the rounded mean is the true count).
@@ -83,7 +85,9 @@ class AddedKeys:
         if self.single:
             return power(start, q).within(*window(q))
         mean = halves(start, floored(part.end, BITS), q).within(*window(q))
-        error = q * (q - 1) * part.distance() ** 2 / (6 * part.keys**2)
+        exactly = q * (q - 1) * part.distance() ** 2 / (6 * part.keys**2)
+        # Rounded up to a multiple of 2^-BITS: sums of many pieces keep one denominator.
+        error = Fraction(-(-exactly * (1 << BITS) // 1), 1 << BITS)
         return Enclosure(max(Fraction(0), mean.lo - error), min(Fraction(1), mean.hi + error))
 
 

@@ -8,10 +8,14 @@ weights, and at most that and all that was lost on the way, 1 minus the sum of a
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
+
+if TYPE_CHECKING:
+    from flint import fmpz_poly
 
 # One noise value after the other is stored, also those that do not occur.
 MAX_SPAN = 1 << 20
@@ -66,21 +70,53 @@ def floored(noise: Pmf, bits: int) -> Floored:
 
 def plus(one: Floored, other: Floored) -> Floored:
     """Return the law of the sum of two independent sums of the same bits."""
-    from flint import fmpz_poly
-
-    product = fmpz_poly(list(one.weights)) * fmpz_poly(list(other.weights))
-    down = [int(w) >> one.bits for w in product.coeffs()]
-    return _trimmed(one.first + other.first, down, one.bits)
+    return Packed.of(one).plus(Packed.of(other)).floored()
 
 
 def power(one: Floored, times: int) -> Floored:
     """Return the law of the sum of ``times`` independent copies, by squaring."""
-    made = Floored(0, (1 << one.bits,), one.bits)
+    single, made = Packed.of(one), Packed.of(Floored(0, (1 << one.bits,), one.bits))
     for bit in f"{times:b}":
-        made = plus(made, made)
+        made = made.plus(made)
         if bit == "1":
-            made = plus(made, one)
-    return made
+            made = made.plus(single)
+    return made.floored()
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """The same as a polynomial of FLINT, for many sums one after the other."""
+
+    first: int
+    poly: "fmpz_poly"
+    bits: int
+
+    @classmethod
+    def of(cls, law: Floored) -> "Packed":
+        """Return a law as a polynomial."""
+        from flint import fmpz_poly
+
+        return cls(law.first, fmpz_poly(list(law.weights)), law.bits)
+
+    def floored(self) -> Floored:
+        """Return the law as numbers again."""
+        return _trimmed(self.first, [int(w) for w in self.poly.coeffs()], self.bits)
+
+    def plus(self, other: "Packed") -> "Packed":
+        """Return the law of the sum of two independent sums, rounded down."""
+        product = self.poly * other.poly // (1 << self.bits)
+        return Packed(self.first + other.first, product, self.bits)._without_zeros()
+
+    def mixed(self, other: "Packed", weight: int, rest: int) -> "Packed":
+        """Return the mixture with the shares weight : rest, rounded down."""
+        first = min(self.first, other.first)
+        one, two = (law.poly.left_shift(law.first - first) for law in (self, other))
+        return Packed(first, (one * weight + two * rest) // (weight + rest), self.bits)
+
+    def _without_zeros(self) -> "Packed":
+        """Leave out the zeros at the lower end; FLINT does at the upper one."""
+        zeros = next((i for i in range(len(self.poly)) if self.poly[i] != 0), 0)
+        return Packed(self.first + zeros, self.poly.right_shift(zeros), self.bits)
 
 
 def _trimmed(first: int, weights: list[int], bits: int) -> Floored:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.attacks.averaging import MAX_PARTITIONS, Least, least_partitions, success
-from exact.attacks.averaging_added import AddedKeys, enough
+from exact.attacks.averaging_added import MAX_TOTAL, AddedKeys, enough
 from exact.attacks.on_table.asked import Asked
 from exact.attacks.partitions import independent_noise
 from exact.errors import InputError
@@ -60,7 +60,7 @@ def averaging(asked: Asked, partitions: int | None = None) -> Averaging:
     if added is not None and any(level.added is None for level in levels):
         why_not = f"{len(added.parts)} different laws, one for each stretch of keys, are too many"
     chosen = _numbers(levels, partitions)
-    points = tuple(Point(q, success(noise, q), _success(added, q)) for q in chosen)
+    points = tuple(_points(noise, added, chosen))
     spread = None if added is None else added.spread()
     return Averaging(asked, noise, levels, points, spread, why_not)
 
@@ -87,8 +87,13 @@ def _levels(
         yield Level(confidence, found, by_sums)
 
 
-def _success(added: AddedKeys | None, partitions: int) -> Enclosure | None:
-    return None if added is None or not added.fits(partitions) else added.success(partitions)
+def _points(noise: Pmf, added: AddedKeys | None, chosen: list[int]) -> Iterator[Point]:
+    """Yield the curve; of keys that add, as far as all its points are not too much work."""
+    left = MAX_TOTAL
+    for q in chosen:
+        left -= 0 if added is None else added.work(q)
+        by_sums = None if added is None or left < 0 else added.success(q)
+        yield Point(q, success(noise, q), by_sums)
 
 
 def _numbers(levels: tuple[Level, ...], partitions: int | None) -> list[int]:

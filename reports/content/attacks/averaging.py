@@ -66,7 +66,8 @@ def _grid(found: Averaging) -> Grid:
             cells.append("" if point.added is None else enclosed(point.added))
         rows.append(tuple((cell,) for cell in cells))
     columns = tuple(Column(title, numeric=True) for title in titles)
-    return Grid(f"{_NAME}-chances", "Probability of the true count", columns, tuple(rows))
+    rest = (columns, tuple(rows), True)
+    return Grid(f"{_NAME}-chances", "Probability of the true count", *rest)
 
 
 def _finding(found: Averaging) -> Finding:

@@ -7,7 +7,7 @@ from reports.content.attacks.bound import bound_section
 from reports.content.attacks.differencing import differencing_section
 from reports.content.attacks.learning import learning_section
 from reports.content.attacks.margins import margins_section
-from reports.document.blocks import Document, Items, Section
+from reports.document.blocks import Block, Document, Finding, Items, Section, as_text
 
 _SUBTITLE = "Exact probabilities of known attacks on this perturbation table"
 _INDEPENDENT = (
@@ -21,9 +21,20 @@ _KNOWN = "The attacker knows the table and does not know the record keys."
 def attack_page(name: str, asked: Asked, found: Found) -> Document:
     """Return the page."""
     keys = _SUM if asked.adds else _INDEPENDENT
-    summary = (Items(((f"{name}: what an attacker can do with it",), (keys,), (_KNOWN,))),)
+    sections = tuple(_sections(found))
+    opening = Items(((f"{name}: what an attacker can do with it",), (keys,), (_KNOWN,)))
     title = f"What an attacker can do with {name}"
-    return Document(title, _SUBTITLE, summary, tuple(_sections(found)), ())
+    return Document(title, _SUBTITLE, (opening, *_at_a_glance(sections)), sections, ())
+
+
+def _at_a_glance(sections: tuple[Section, ...]) -> tuple[Block, ...]:
+    """Return what each of several attacks comes to, before all numbers."""
+    if len(sections) == 1:
+        return ()
+    found = [block for each in sections for block in each.blocks if isinstance(block, Finding)]
+    return (
+        Items(tuple((f"{each.code.capitalize()}: ", *as_text(each.message)) for each in found)),
+    )
 
 
 def _sections(found: Found) -> list[Section]:

@@ -28,9 +28,10 @@ def bound_map(found: BoundDisclosure) -> Picture:
     columns = [_column(found, V, bounds) for V in variances]
     cells = tuple(zip(*columns, strict=True))
     title = "Triples that reveal the noise bound E, by the variance V"
+    whose = "This table" if found.asked.variance is None else "With the variance asked for"
     words = (
         "The number of triples grows with E and falls with V; blank where no noise within E has "
-        f"so much variance. This table: V = {_text(found.variance)}, E = {found.worst.bound}."
+        f"so much variance. {whose}: V = {_text(found.variance)}, E = {found.worst.bound}."
     )
     steps = tuple(tuple(_step(m, found.asked.outputs) for m in row) for row in cells)
     chart = HeatMap(
@@ -81,8 +82,10 @@ def _step(m: Cell, outputs: int) -> int | None:
 
 
 def _labels(outputs: int) -> tuple[str, ...]:
-    ends = (factor * outputs for factor in _FACTORS)
-    return ("1", *(_short(end) if end > 1 else "" for end in ends), "∞")
+    """Return the ends of the steps; of every second one, or they would touch each other."""
+    shown = [i % 2 == _FACTORS.index(Fraction(1)) % 2 for i in range(len(_FACTORS))]
+    ends = ((factor * outputs, label) for factor, label in zip(_FACTORS, shown, strict=True))
+    return ("1", *(_short(end) if label and end > 1 else "" for end, label in ends), "∞")
 
 
 def _short(value: Fraction) -> str:
