@@ -57,6 +57,7 @@ gallery: $(TESTED)  ## make the reports and figures in reports/gallery anew
 	$(BIN)/python -m reports.gallery
 
 papers: $(TESTED)  ## reproduce the five papers, write their pages to reports/papers
+	$(BIN)/python -m reports.papers.rinott_okeefe_shlomo_skinner.simulation
 	$(BIN)/ptcert reproduce -o reports/papers --as md
 
 house: $(TESTED)  ## draw which folder imports which, in docs/house.svg

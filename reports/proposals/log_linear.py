@@ -81,7 +81,7 @@ def posterior(terms: Terms, means: "Floats") -> "tuple[Floats, Floats]":
     return mean, np.log(sums) + top[..., 0] - means
 
 
-def em(terms: Terms) -> "tuple[Floats, Floats]":
+def em(terms: Terms, enough: float = _ENOUGH) -> "tuple[Floats, Floats]":
     """Return the factors of rows and columns that EM leads to, of every table."""
     import numpy as np
 
@@ -92,7 +92,7 @@ def em(terms: Terms) -> "tuple[Floats, Floats]":
         new_rows, new_across = _factors(posterior(terms, means)[0])
         change = np.abs(new_rows[..., :, None] * new_across[..., None, :] / means - 1).max()
         rows, across = new_rows, new_across
-        if change < _ENOUGH:
+        if change < enough:
             break
     return rows, across
 
@@ -104,6 +104,20 @@ def _factors(counts: "Floats") -> "tuple[Floats, Floats]":
     rows = safe.sum(axis=-1)
     across = safe.sum(axis=-2) / safe.sum(axis=(-2, -1))[..., None]
     return rows, across
+
+
+def best_means(terms: Terms, enough: float = _ENOUGH) -> "Floats":
+    """Return the mean that each cell likes best by itself: EM without a model."""
+    import numpy as np
+
+    means = np.maximum(terms.counts.mean(axis=-1), 0.5)
+    for _ in range(_MAX_ITERATIONS):
+        new = np.maximum(posterior(terms, means)[0], _LEAST_MEAN)
+        change = np.abs(new / means - 1).max()
+        means = new
+        if change < enough:
+            break
+    return np.asarray(means)
 
 
 def _exactly(number: float) -> Fraction:

@@ -14,5 +14,5 @@ PAPER = Paper(
     "Confidentiality and Differential Privacy in the Dissemination of Frequency Tables",
     "Yosef Rinott, Christine M. O’Keefe, Natalie Shlomo and Chris Skinner",
     _parts,
-    ("Figure 2", "Figure 3", "Figure 4"),
+    ("Figure 2", "Figure 3"),
 )

@@ -4,18 +4,18 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
+from exact.inference.binomial import BinomialTest
+from exact.inference.channel import LawChannel, NoNoise
 from exact.laws.exp_ratio import ExpRatio
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from reports.papers.check import Check, Part, Unchecked, number, statement
-from reports.papers.rinott_okeefe_shlomo_skinner.binomial_test import (
-    Design,
-    rejection_probability,
-    rejection_without_noise,
-)
+from reports.document.blocks import Picture
+from reports.papers.check import Check, Part, number, statement
+from reports.papers.rinott_okeefe_shlomo_skinner import table_3
 from reports.papers.rinott_okeefe_shlomo_skinner.overlapping import root
 from reports.papers.rinott_okeefe_shlomo_skinner.values import laplace
 from reports.papers.values import shown
+from reports.pictures.testing.binomial import law_picture
 
 _N = 80
 _HALF, _OTHER = Fraction(1, 2), Fraction(7, 10)
@@ -24,10 +24,6 @@ _CRITICAL = ("3.36", "3.84")
 # Percentages below 0.05 of Table 3, in the order of its four settings.
 _SETTINGS = ("ε = 0.1, m = 10", "ε = 0.1, m = 7", "ε = 0.5, m = 10", "ε = 0.5, m = 7")
 _LR_LEVELS = ("3.0", "4.0", "6.9", "5.3")
-_SIMULATED = (
-    "percentages, mean statistics and mean p-values of 1000 simulated tables; the tables, the "
-    "random numbers and the numerical maximisation (SAS) are not in the paper"
-)
 
 
 def part() -> Part:
@@ -41,13 +37,18 @@ def part() -> Part:
             _dependent_model(),
             *_text_of_table_3(),
             _correct_level(),
+            *table_3.checks(),
             *_binomial(),
         ),
-        unchecked=(
-            Unchecked("Table 3", _SIMULATED),
-            Unchecked("6.1, average count about 400", "simulated levels 0.12 and 0.05"),
-            Unchecked("Figure 4", "histograms of 500 simulated statistics, not in the text"),
-        ),
+        pictures=_figure_4(),
+    )
+
+
+def _figure_4() -> tuple[Picture, Picture]:
+    """Return both histograms as exact point masses, N = 80, m = 5."""
+    return (
+        law_picture(_test(5, _HALF), _HALF, "figure-4-left", "Figure 4, left: H_0: p = 0.5"),
+        law_picture(_test(5, _OTHER), _HALF, "figure-4-right", "Figure 4, right: H_0: p = 0.7"),
     )
 
 
@@ -142,9 +143,12 @@ def _tail(rejections: int) -> Fraction:
 
 
 @cache
+def _test(m: int, hypothesis: Fraction) -> BinomialTest:
+    return BinomialTest(_N, hypothesis, LawChannel(laplace("0.5", m)))
+
+
 def _rejection(m: int, hypothesis: Fraction, critical: str) -> Enclosure:
-    design = Design(_N, laplace("0.5", m))
-    return rejection_probability(design, _HALF, hypothesis, Fraction(critical)).enclosure(67)
+    return _test(m, hypothesis).rejection(_HALF, Fraction(critical))
 
 
 def _agrees_with(printed: str, true: Enclosure | Fraction) -> bool:
@@ -157,7 +161,7 @@ def _agrees_with(printed: str, true: Enclosure | Fraction) -> bool:
 def _binomial() -> list[Check]:
     level, powers = _rejection(5, _HALF, "3.365"), [_rejection(5, _OTHER, c) for c in _CRITICAL]
     wider = _rejection(10, _OTHER, "3.82")
-    plain = rejection_without_noise(_N, _HALF, _OTHER, Fraction("3.84"))
+    plain = BinomialTest(_N, _OTHER, NoNoise()).rejection(_HALF, Fraction("3.84"))
     return [
         number("6.2", "95 % point of χ² with one degree of freedom", "3.84", chi_square_point()),
         statement(
