@@ -18,6 +18,12 @@ def law_parameters() -> "tuple[Parameter, ...]":
     return tuple(found.values())
 
 
+def given_parameters(options: argparse.Namespace) -> dict[str, str]:
+    """Return the parameters beside epsilon that were given."""
+    texts = {p.name: getattr(options, p.name) for p in law_parameters()}
+    return {name: text for name, text in texts.items() if text is not None}
+
+
 def add_law_options(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """Add ``--law`` and what fixes it beside ``--epsilon``."""
     from exact.laws.registry import kinds

@@ -7,7 +7,7 @@ from exact.complete.asked_rules import AskedRules
 from exact.complete.rules import TableRules
 from exact.errors import InputError
 from reports.arguments.complete import COMPLETE_ONLY
-from reports.commands.laws import given_parameters
+from reports.arguments.laws import given_parameters
 
 _OTHER_DESIGNS = ("guide", "best_gamma", "rule", "anyway")
 

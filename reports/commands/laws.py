@@ -10,13 +10,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.guard import power_of_two_keysize
 from exact.quantiser.names import CEILING
 from exact.table.ptable import PTable
-from reports.arguments.laws import law_parameters
-
-
-def given_parameters(options: argparse.Namespace) -> dict[str, str]:
-    """Return the parameters beside epsilon that were given."""
-    texts = {p.name: getattr(options, p.name) for p in law_parameters()}
-    return {name: text for name, text in texts.items() if text is not None}
+from reports.arguments.laws import given_parameters
 
 
 def law_of_options(options: argparse.Namespace) -> Law:

@@ -9,8 +9,8 @@ from exact.design.designed import Designed, NamedDesign
 from exact.keyorder.order import KeyOrder
 from exact.table.native import write_native
 from exact.table.ptable import PTable
+from reports.arguments.laws import given_parameters
 from reports.commands.key_order import order_blocks, ordered
-from reports.commands.laws import given_parameters
 from reports.files import write_atomically
 from reports.jsons import order_json
 from reports.printing import say, say_json

@@ -4,7 +4,8 @@ import argparse
 
 from exact.errors import InputError
 from exact.inference.channel import Channel, LawChannel, NoNoise, TableChannel
-from reports.commands.laws import given_parameters, law_of_options
+from reports.arguments.laws import given_parameters
+from reports.commands.laws import law_of_options
 from reports.commands.reading import options_of
 from reports.inputs import read_table
 

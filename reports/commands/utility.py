@@ -10,7 +10,8 @@ from exact.utility.chances import CLIP, REFUSE
 from exact.utility.counts import Counts
 from exact.utility.measures import WITHIN
 from exact.utility.reading import read_counts
-from reports.commands.laws import given_parameters, law_of_options
+from reports.arguments.laws import given_parameters
+from reports.commands.laws import law_of_options
 from reports.commands.reading import options_of
 from reports.content.publish import SUFFIXES, write_document
 from reports.content.utility.page import utility_page

@@ -13,7 +13,7 @@ SMALL = ("design", "--complete", "--D", "2", "--keysize", "2^4")
 FIELDS = {"table", "criterion", "delta", "bound", "gap_keys", "proved_optimal", "rows"}
 
 
-def test_the_best_privacy_has_the_fields_of_the_issue(run: Run) -> None:
+def test_the_best_privacy_has_all_its_fields(run: Run) -> None:
     """The least delta of D = 2, V = 1, e^epsilon = 2 with 16 keys, unbiased and proved."""
     made = run(*SMALL, "--variance", "1", "--epsilon", "ln(2)", "--json")
     assert (made.status, made.err) == (0, "")

@@ -1,12 +1,13 @@
 """Laws as complete tables: small counts by clipping, by normalising, by the optimiser."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
 from exact.complete.best import Effort
 from exact.complete.bound import Bounds
-from exact.complete.law_rows import clipped, law_row, normalised, optimised
+from exact.complete.law_rows import clipped, law_row, normalised, optimised, table_by_rows
 from exact.complete.single_outcomes import (
     best_single_outcomes,
     single_outcomes,
@@ -19,6 +20,7 @@ from exact.laws.discrete_laplace import LaplaceLaw
 from exact.numbers.epsilon import Epsilon, epsilon
 from exact.optimal.count_query import data_dependent, least_delta
 from exact.table.pairs import pair_profiles, worst_pair
+from reports.papers.rinott_okeefe_shlomo_skinner.table_1 import TABLE_1
 from reports.proposals.highs import HighsSession
 
 TWO = Epsilon(exp=Fraction(2))
@@ -97,3 +99,34 @@ def test_proposition_2_becomes_a_table() -> None:
     assert 0 <= found.gap_keys < 40
     with pytest.raises(InputError, match="no whole number of 256 keys"):
         best_single_outcomes(law, 19, 256, HighsSession, Effort(leaves=0))
+
+
+@pytest.mark.parametrize("small", ["clip", "normalise"])
+def test_every_count_of_rinotts_table_1_has_its_row(small: str) -> None:
+    """(5.2) with m = 7 as in section 5.6.2, for each printed count from 0 on, small ones included.
+
+    The paper prints these counts and no probabilities; p(a, b) follows from (5.2) at e^eps = 2, on
+    b >= 0 alone where it is normalised, and with all b < 0 taken for 0 where it is clipped. Set to
+    zero "the loss improves": E |b - a| of a small count is less than that of a large one.
+    """
+    m, K = 7, 1 << 20
+    law = LaplaceLaw(TWO, m)
+    table = table_by_rows(law, law_row(law, K, RULE), small, "row")
+    counts = sorted({a for row in TABLE_1 for a in row})
+    assert counts[:7] == [0, 1, 2, 3, 4, 5, 6]
+    losses = []
+    for a in counts:
+        weights: dict[int, Fraction] = {}
+        for b in range(a - m, a + m + 1):
+            if b >= 0 or small == "clip":
+                weights[max(0, b)] = weights.get(max(0, b), Fraction(0)) + Fraction(2) ** -abs(
+                    b - a
+                )
+        row = table.row(a).pmf.shifted(a)
+        assert row.outcomes == tuple(sorted(weights))
+        for b, weight in weights.items():
+            assert abs(row.probability(b) - weight / sum(weights.values())) < Fraction(m + 1, K)
+        losses.append(sum(abs(b - a) * row.probability(b) for b in row.outcomes))
+    assert losses[m:] == [losses[-1]] * len(losses[m:])
+    if small == "clip":
+        assert all(x < y for x, y in pairwise(losses[:7]))
