@@ -45,6 +45,7 @@ _INDENT = "  "
 _SHOWN = 20
 # A longer exact form, and bounds, are left to the other settings and to JSON.
 _LONGEST_EXACT = 60
+_E = "·e^("
 # A decimal by itself is correctly rounded; a bound says so.
 _WORDS = {EXACTLY: "", AT_MOST: "at most ", AT_LEAST: "at least ", ABOUT: ""}
 _JOINTS = {EXACTLY: " = ", AT_MOST: ", at most ", AT_LEAST: ", at least ", ABOUT: ", about "}
@@ -171,8 +172,11 @@ def _text(text: Text, sheet: Sheet, form: Callable[[Number], str] | None = None)
 
 
 def _exact(number: Number) -> str:
-    """Return a number in a sentence: exact, but for a long one or one that is known by bounds."""
-    return _brief(number) if _is_long(number) else number.exact
+    """Return a number in a sentence: exact, but for a long one or one that is known by bounds.
+
+    A difference of two numbers says little to people: its decimal stands beside it.
+    """
+    return _number(number) if _is_long(number) or _E in number.exact else number.exact
 
 
 def _brief(number: Number) -> str:
