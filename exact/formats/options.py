@@ -20,7 +20,8 @@ class ReadOptions:
 
     ``keys`` are the first and the last key, ``columns`` says what the columns of a transition
     matrix stand for: perturbed ``values`` or ``noise``. ``holes`` are the released values that are
-    meant never to occur, ``sheet`` is the name of a sheet in a workbook.
+    meant never to occur, ``sheet`` is the name of a sheet in a workbook. ``normalise``: each row of
+    a printed matrix over its sum.
     """
 
     format: str | None = None
@@ -30,6 +31,7 @@ class ReadOptions:
     columns: str | None = None
     holes: tuple[int, ...] | None = None
     sheet: str | None = None
+    normalise: bool = False
 
     def __post_init__(self) -> None:
         _one_of("--format", self.format, NAMES)
@@ -82,6 +84,7 @@ def read_options(  # noqa: PLR0913 -- one argument for each thing that may be sa
     columns: str | None = None,
     holes: str | None = None,
     sheet: str | None = None,
+    normalise: bool = False,
 ) -> ReadOptions:
     """Return what was said as text.
 
@@ -90,7 +93,7 @@ def read_options(  # noqa: PLR0913 -- one argument for each thing that may be sa
     """
     said = locals()
     for name, value in said.items():
-        if not (value is None or isinstance(value, str)):
+        if not (value is None or isinstance(value, str) or name == "normalise"):
             raise InputError(name, value, "must be text", "write it as on the command line")
     return ReadOptions(
         format=format,
@@ -100,6 +103,7 @@ def read_options(  # noqa: PLR0913 -- one argument for each thing that may be sa
         columns=columns,
         holes=None if holes is None else read_holes(holes),
         sheet=sheet,
+        normalise=normalise,
     )
 
 

@@ -26,6 +26,16 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_normalise(parser: argparse.ArgumentParser) -> None:
+    """Add ``--normalise``."""
+    parser.add_argument(
+        "--normalise",
+        action="store_true",
+        help="divide each row of a printed transition matrix by its sum (up to 1 % off 1), "
+        "and say so in a finding",
+    )
+
+
 def add_key_options(parser: argparse.ArgumentParser) -> None:
     """Add how cell keys are made."""
     parser.add_argument(

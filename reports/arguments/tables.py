@@ -11,6 +11,7 @@ from reports.arguments.shared import (
     EPSILON_HELP,
     add_key_options,
     add_key_order,
+    add_normalise,
     add_read_options,
 )
 
@@ -91,6 +92,7 @@ def audit(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", help="write the audit to this .html, .md, .pdf, .txt or .json file"
     )
     add_read_options(parser)
+    add_normalise(parser)
     add_key_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
 
@@ -122,3 +124,4 @@ def convert(parser: argparse.ArgumentParser) -> None:
     )
     add_key_order(parser)
     add_read_options(parser)
+    add_normalise(parser)

@@ -4,7 +4,7 @@ import argparse
 
 from reports.arguments.laws import add_law_options
 from reports.arguments.parser import EPILOG
-from reports.arguments.shared import EPSILON_HELP, add_read_options
+from reports.arguments.shared import EPSILON_HELP, add_normalise, add_read_options
 
 
 def utility(parser: argparse.ArgumentParser) -> None:
@@ -36,4 +36,5 @@ def utility(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", help="seed of the simulation, default 1")
     parser.add_argument("-o", "--output", help="write the page to this .html, .md, .pdf, .txt file")
     add_read_options(parser)
+    add_normalise(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

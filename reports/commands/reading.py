@@ -15,4 +15,5 @@ def options_of(options: argparse.Namespace) -> ReadOptions:
         columns=options.columns,
         holes=options.holes,
         sheet=options.sheet,
+        normalise=getattr(options, "normalise", False),
     )

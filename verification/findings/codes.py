@@ -172,8 +172,8 @@ CODES: Mapping[str, Code] = {
         ("give them rows",),
     ),
     "ROW-SUM": Code(
-        "error or note",
-        "a row that does not sum to one, by how much exactly",
+        "error, warning or note",
+        "a row that does not sum to one, by how much exactly; with --normalise it is divided by it",
         ("write probabilities that sum to exactly 1", "where there are bounds, write p = ub − lb"),
     ),
     "FIRST-BOUND": Code("error", "a row that does not begin at 0", ("begin each row at 0",)),

@@ -31,6 +31,8 @@ from exact.formats.sheet import Sheet
 from exact.table.row import Row
 
 _MAX_CELLS = 4_000_000
+# A row whose sum is off by more than a hundredth is no matter of printed digits.
+_LEAST_SHARE = 100
 
 
 def fits(file: Opened, _kind: Format) -> bool:
@@ -51,7 +53,11 @@ def column_numbers(names: tuple[str, ...]) -> list[int] | None:
 
 
 def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Reading:
-    """Read a matrix of probabilities, each row of which must sum to exactly one."""
+    """Read a matrix of probabilities, each row of which must sum to exactly one.
+
+    With ``--normalise`` a row whose sum is off by up to 1 % is divided by it, in whole keys by the
+    largest remainders, and a finding says by how much.
+    """
     (kind,), sheet = fitting, file.sheet
     assert sheet is not None
     options.refuse(kind.name, "keys")
@@ -60,10 +66,13 @@ def read(file: Opened, options: ReadOptions, fitting: tuple[Format, ...]) -> Rea
     counts, cells = _matrix(sheet)
     places = max(map(finest, cells))
     grid = [on_grid(column, places) for column in cells]
+    sums = _row_sums(counts, grid, places, options.normalise)
+    if options.normalise:
+        grid = _normalised(grid, 10**places)
     problems = (
         *_twice(counts),
         *missing_counts(sorted(set(counts))),
-        *_row_sums(counts, grid, places),
+        *sums,
         *_row_order(counts),
     )
     notes = (
@@ -136,14 +145,41 @@ def _row(heads: list[int], weights: list[int], count: int) -> Row:
 
 
 def _row_sums(
-    counts: list[int], grid: list[list[int]], places: int
+    counts: list[int], grid: list[list[int]], places: int, normalise: bool
 ) -> tuple[StructureProblem, ...]:
-    tally = Tally()
+    wrong, divided = Tally(), Tally()
     for k, count in enumerate(counts):
         if off := sum(column[k] for column in grid) - 10**places:
-            tally.add(f"count {count}, line {k + 2}: by {decimal_text(off, places)}")
+            taken = normalise and abs(off) * _LEAST_SHARE <= 10**places
+            said = f"count {count}, line {k + 2}: by {decimal_text(off, places)}"
+            (divided if taken else wrong).add(said)
     remedy = "write probabilities that sum to exactly 1"
-    return tuple(tally.problem("ROW-SUM", "error", "row~ not summing to 1", remedy))
+    words = "row~ not summing to 1, divided by the sum"
+    return (
+        *wrong.problem("ROW-SUM", "error", "row~ not summing to 1", remedy),
+        *divided.problem("ROW-SUM", "warning", words, remedy),
+    )
+
+
+def _normalised(grid: list[list[int]], total: int) -> list[list[int]]:
+    """Return each row over its sum, in whole keys: floors, and one more for the largest parts.
+
+    >>> _normalised([[1], [1], [1]], 10)
+    [[4], [3], [3]]
+    """
+    rows = [_divided(list(row), total) for row in zip(*grid, strict=True)]
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _divided(row: list[int], total: int) -> list[int]:
+    whole = sum(row)
+    if whole in (0, total):
+        return row
+    floors = [total * n // whole for n in row]
+    order = sorted(range(len(row)), key=lambda k: -(total * row[k] % whole))
+    for k in order[: total - sum(floors)]:
+        floors[k] += 1
+    return floors
 
 
 def _twice(counts: list[int]) -> tuple[StructureProblem, ...]:
