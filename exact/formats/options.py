@@ -84,7 +84,6 @@ def read_options(  # noqa: PLR0913 -- one argument for each thing that may be sa
     columns: str | None = None,
     holes: str | None = None,
     sheet: str | None = None,
-    normalise: bool = False,
 ) -> ReadOptions:
     """Return what was said as text.
 
@@ -93,7 +92,7 @@ def read_options(  # noqa: PLR0913 -- one argument for each thing that may be sa
     """
     said = locals()
     for name, value in said.items():
-        if not (value is None or isinstance(value, str) or name == "normalise"):
+        if not (value is None or isinstance(value, str)):
             raise InputError(name, value, "must be text", "write it as on the command line")
     return ReadOptions(
         format=format,
@@ -103,7 +102,6 @@ def read_options(  # noqa: PLR0913 -- one argument for each thing that may be sa
         columns=columns,
         holes=None if holes is None else read_holes(holes),
         sheet=sheet,
-        normalise=normalise,
     )
 
 

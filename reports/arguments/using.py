@@ -35,6 +35,28 @@ def utility(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--draws", help="released tables that are simulated, default 1000; 0: none")
     parser.add_argument("--seed", help="seed of the simulation, default 1")
     parser.add_argument("-o", "--output", help="write the page to this .html, .md, .pdf, .txt file")
+    _add_map(parser)
     add_read_options(parser)
     add_normalise(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
+
+
+def _add_map(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group(
+        "risk-utility map",
+        "Complete tables for every combination of --D, --variance and --js, such as 3..6 or "
+        "1,3/2,2: delta at --epsilon (a list, too) against the expected loss of the counts, the "
+        "efficient ones marked.",
+    )
+    group.add_argument("--map", action="store_true", help="make the map of a family of designs")
+    group.add_argument("--js", help="released values 1..js never occur; a list, default 0")
+    group.add_argument("--keysize", help="number of keys of the designs, default 2^16")
+    group.add_argument(
+        "--criterion",
+        choices=("entropy", "privacy"),
+        help="designs of the largest entropy (default, as R ptable), or of the smallest delta",
+    )
+    group.add_argument(
+        "--loss", choices=("l1", "l2", "l3", "hellinger2"), help="loss of the map, default l1"
+    )
+    group.add_argument("--csv", help="write the map to this .csv file")

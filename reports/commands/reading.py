@@ -1,13 +1,14 @@
 """What the command line says about how to read a table."""
 
 import argparse
+from dataclasses import replace
 
 from exact.formats.options import ReadOptions, read_options
 
 
 def options_of(options: argparse.Namespace) -> ReadOptions:
     """Return it as a value."""
-    return read_options(
+    said = read_options(
         format=options.format,
         keys=options.keys,
         beyond=options.beyond,
@@ -15,5 +16,5 @@ def options_of(options: argparse.Namespace) -> ReadOptions:
         columns=options.columns,
         holes=options.holes,
         sheet=options.sheet,
-        normalise=getattr(options, "normalise", False),
     )
+    return replace(said, normalise=getattr(options, "normalise", False))

@@ -33,6 +33,11 @@ _MAX_SEED = 1 << 64
 
 def run(options: argparse.Namespace) -> int:
     """Measure every table, and print or write what it costs."""
+    if options.map:
+        from reports.commands.utility_map import run_map
+
+        return run_map(options, read_counts_file(options.file[-1]))
+    _refuse_without_map(options)
     target = None if options.output is None else _target(options)
     asked = _asked(options)
     subjects = _subjects(options, asked)
@@ -48,6 +53,12 @@ def run(options: argparse.Namespace) -> int:
         page = utility_page(name, asked, subjects)
         say((*page.summary, *page.sections), options.wide)
     return 0
+
+
+def _refuse_without_map(options: argparse.Namespace) -> None:
+    for name in ("js", "criterion", "loss", "csv", "keysize"):
+        if (value := getattr(options, name)) is not None:
+            raise InputError(name, value, "is for --map alone", "leave it out")
 
 
 def _asked(options: argparse.Namespace) -> Asked:
