@@ -31,7 +31,7 @@ def add_normalise(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--normalise",
         action="store_true",
-        help="divide each row of a printed transition matrix by its sum (a hundredth off 1 at most), "
+        help="divide each row of a printed matrix by its sum (off by a hundredth at most), "
         "and say so in a finding",
     )
 
