@@ -427,7 +427,7 @@ HELP = {
     *("exact.quantiser", "exact.quantiser.names"),
 }
 # These list the laws with their parameters, which are read from the files of the laws.
-WITH_LAWS = {"design", "audit", "certify", "compare", "test", "utility"}
+WITH_LAWS = {"design", "audit", "certify", "compare", "estimate", "test", "utility"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)

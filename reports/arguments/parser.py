@@ -31,6 +31,7 @@ COMMANDS = {
     "attack": ("what an attacker can do with a table, exactly", "attacking"),
     "utility": ("what tables cost the users of their counts", "using"),
     "test": ("what may be concluded from released counts: tests that know the noise", "testing"),
+    "estimate": ("true counts, sums and shares from released counts", "estimating"),
     "compare": ("is another program right, digit by digit", "comparing"),
     "reproduce": ("what five papers print, computed anew", "comparing"),
     "keys": ("give records keys, or check the keys that they have", "applying"),

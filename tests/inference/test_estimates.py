@@ -1,0 +1,126 @@
+"""Estimates of true counts: intervals keep their promise, moments and posteriors by definition."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from exact.errors import InputError
+from exact.inference.channel import LawChannel, NoNoise, TableChannel
+from exact.inference.estimates import count_estimate, posterior, share_interval, sum_estimate
+from exact.inference.frequencies import estimated_frequencies
+from exact.laws.given import law_given
+from exact.table.ptable import PTable, Stop
+from exact.table.row import Row
+
+SURE = Fraction(9, 10)
+LADDER = {
+    -2: Fraction(1, 10),
+    -1: Fraction(1, 5),
+    0: Fraction(2, 5),
+    1: Fraction(1, 5),
+    2: Fraction(1, 10),
+}
+LAW = LawChannel(law_given("laplace", "ln(2)", {"m": 2}))
+ROWS = (
+    Row(((0, 10),)),
+    Row(((-1, 4), (0, 3), (2, 3))),
+    Row(((-2, 1), (-1, 2), (0, 4), (1, 2), (2, 1))),
+)
+TABLE = TableChannel(PTable(10, 0, ROWS, zero="row"))
+
+
+@pytest.mark.parametrize("channel", [LAW, TABLE], ids=["law", "table"])
+@pytest.mark.parametrize("true", [0, 1, 2, 3, 9])
+def test_the_interval_of_a_count_holds_it_as_often_as_it_says(
+    channel: LawChannel | TableChannel, true: int
+) -> None:
+    """Over all noise, with its probabilities, for every true count."""
+    held = Fraction(0)
+    noise = LADDER if channel is LAW else _row(true)
+    for z, chance in noise.items():
+        low, high = count_estimate(channel, true + z, SURE).interval
+        held += chance if low <= true <= high else 0
+    assert held >= SURE
+
+
+def _row(true: int) -> dict[int, Fraction]:
+    pmf = TABLE.table.row(true).pmf
+    return {z: Fraction(w, 10) for z, w in zip(pmf.outcomes, pmf.weights, strict=True)}
+
+
+def test_sums_and_differences_have_the_law_of_the_added_noise() -> None:
+    """X + Y - Z: value, variance, and the interval against all 125 combinations of noise."""
+    found = sum_estimate(LAW, (7, 9), (4,), SURE)
+    variance = 3 * sum(z * z * p for z, p in LADDER.items())
+    assert found.released == 12
+    assert found.bias.lo == found.bias.hi == 0
+    assert found.variance.lo <= variance <= found.variance.hi
+    low, high = (end - 12 for end in found.interval)
+    held = sum(
+        (
+            LADDER[a] * LADDER[b] * LADDER[c]
+            for a, b, c in product(LADDER, repeat=3)
+            if low <= -(a + b - c) <= high
+        ),
+        Fraction(0),
+    )
+    narrower = sum(
+        (
+            LADDER[a] * LADDER[b] * LADDER[c]
+            for a, b, c in product(LADDER, repeat=3)
+            if low < -(a + b - c) < high
+        ),
+        Fraction(0),
+    )
+    assert held >= SURE > narrower
+
+
+def test_the_interval_of_a_share_holds_it_as_often_as_it_says() -> None:
+    """5 of 5 + 8, over all noise of both."""
+    held = Fraction(0)
+    for a, b in product(LADDER, repeat=2):
+        bounds = share_interval(LAW, (5 + a,), (8 + b,), SURE)
+        held += LADDER[a] * LADDER[b] if bounds.lo <= Fraction(5, 13) <= bounds.hi else 0
+    assert held >= SURE
+
+
+def test_the_posterior_is_that_of_bayes() -> None:
+    """A released 3 under the table: prior times row, over their sum, in rationals."""
+    prior = {0: Fraction(1, 2), 1: Fraction(1, 4), 2: Fraction(1, 8), 3: Fraction(1, 8)}
+    joint = {a: p * _row(a).get(3 - a, Fraction(0)) for a, p in prior.items()}
+    found = posterior(TABLE, 3, prior)
+    for a, part in joint.items():
+        true = part / sum(joint.values())
+        assert found[a].lo <= true <= found[a].hi
+        assert found[a].width < Fraction(1, 10**40)
+    with pytest.raises(InputError, match="prior"):
+        posterior(TABLE, 30, prior)
+
+
+def test_without_noise_everything_is_known() -> None:
+    """The count itself, no variance."""
+    found = count_estimate(NoNoise(), 5, SURE)
+    assert (found.possible, found.interval) == ((5, 5), (5, 5))
+    assert found.variance.lo == found.variance.hi == 0
+
+
+def test_frequencies_are_recovered_by_the_exact_inverse() -> None:
+    """t M, multiplied by the inverse, is t again; the condition number of a two-by-two by hand."""
+    rows = (Row(((0, 3), (1, 1))), Row(((-1, 1), (0, 3))))
+    table = PTable(4, 0, rows, Stop(), zero="row")
+    t = (Fraction(40), Fraction(60))
+    star = [t[0] * 3 / 4 + t[1] / 4, t[0] / 4 + t[1] * 3 / 4]
+    found = estimated_frequencies(table, [int(x) for x in star])
+    assert found.estimated == t
+    # M^-1 = [[3/2, -1/2], [-1/2, 3/2]]: its rows add up to 2 in absolute value, those of M to 1.
+    assert found.condition == 2
+
+
+def test_a_matrix_without_an_inverse_or_with_values_outside_is_refused() -> None:
+    """Equal rows; a row that leads past the last count."""
+    same = PTable(2, 0, (Row(((0, 1), (1, 1))), Row(((-1, 1), (0, 1)))), Stop(), zero="row")
+    with pytest.raises(InputError, match="cannot be inverted"):
+        estimated_frequencies(same, [1, 2])
+    with pytest.raises(InputError, match="outside 0 to 1"):
+        estimated_frequencies(TABLE.table, [1, 2])
