@@ -30,7 +30,7 @@ SYSTEM_ENGINES := openjdk-17-jre-headless postgresql r-base-core
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help certify test test-engines gallery papers house coq checker claims bench fuzz mutants lock clean
+.PHONY: help certify test test-engines gallery papers house docs coq checker claims bench fuzz mutants lock clean
 # A recipe that fails leaves no half-made target behind.
 .DELETE_ON_ERROR:
 
@@ -40,7 +40,8 @@ help:  ## list the targets
 certify: $(READY)  ## certify the built-in design (the paper's Example 1), say where it is
 	$(BIN)/ptcert certify -o $(OUTPUT)
 	$(BIN)/ptcert check $(OUTPUT)/example1.certificate.json $(OUTPUT)/example1.ptable.json
-	@echo "The table, its certificate and its report are in $(OUTPUT)"
+	@echo "Look first at $(OUTPUT)/example1.report.html (or .pdf): page one is for whoever signs."
+	@echo "Then read docs/start.md: from a file of yours to such a report, in ten minutes."
 
 test: $(TESTED)  ## lint, check the types, run every test and doctest
 	@if command -v apt-get >/dev/null; then .ci/packages $(SYSTEM); fi
@@ -62,6 +63,11 @@ papers: $(TESTED)  ## reproduce the five papers, write their pages to reports/pa
 
 house: $(TESTED)  ## draw which folder imports which, in docs/house.svg
 	$(BIN)/python -m tests.house
+
+docs: $(READY)  ## the pages of docs/ as a site in build/site, the page of commands made anew
+	$(BIN)/python -m reports.command_page
+	@$(PIP) install --require-hashes -r docs/constraints.txt
+	$(BIN)/python -m mkdocs build --quiet
 
 coq: $(READY)  ## let Coq's kernel check the built-in design (needs coqc, installs nothing)
 	@command -v coqc >/dev/null || { echo "coqc is missing: install the Debian package coq" >&2; exit 1; }
