@@ -15,7 +15,8 @@ PAGE = Path("docs") / "commands.md"
 _COLUMNS = "100"
 _HEAD = """# Commands
 
-Each command with all its options, as `ptcert COMMAND --help` prints it. This page is written by `make docs`.
+Each command with all its options, as `ptcert COMMAND --help` prints it. This page is written by
+`make docs`.
 """
 
 

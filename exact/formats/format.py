@@ -17,7 +17,7 @@ SUM, BYTE_FOLD, DECIMALS, UNSAID = "sum", "byte-fold", "decimals", "unsaid"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """What ptcert knows of a format; commands, reader, writer and README take it from here.
+    """What ptcert knows of a format; commands, reader, writer and docs take it from here.
 
     ``reader`` is a module in ``readers`` with ``fits(file, kind)`` and ``read(file, options,
     fitting)``, ``writer`` one in ``writers`` with ``write(table, kind)``, empty where the format is

@@ -64,7 +64,7 @@ def audit(parser: argparse.ArgumentParser) -> None:
         "Example: ptcert audit t.ptable.json --epsilon 1/2 --delta 1e-4; or "
         "ptcert audit --law laplace --epsilon 1 --m 10. " + EPILOG
     )
-    parser.add_argument("file", nargs="*", help="tables in any known format (see README)")
+    parser.add_argument("file", nargs="*", help="tables in any known format (see docs/formats.md)")
     add_law_table_options(parser)
     parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")

@@ -1,4 +1,4 @@
-"""The formats in one place: what the commands, the reader and the README say comes from there."""
+"""The formats in one place: what the commands, the reader and the page say comes from there."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from exact.formats.registry import FORMATS, NAMES, format_named
 from exact.table.ptable import ZERO_RULES
 from reports.arguments.parser import Commands, parser
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "formats.md"
 KEYS = {NUMBER: "by number, from {}", FRACTION: "decimals in [0, 1)", NO_KEYS: "none"}
 ZERO = {"none": "not covered", "preserve": "stays 0", "": "as it says"}
 BEYOND = {"repeat": "the last row repeats", "error": "not covered", "": "as it says"}
@@ -71,9 +71,9 @@ def test_cell_keys_are_made_as_the_software_makes_them() -> None:
     assert made["r-ptable"] is made["transition"] is made["native"] is None
 
 
-def test_the_readme_lists_the_formats() -> None:
+def test_the_page_lists_the_formats() -> None:
     """A line for each, in the same order, with its header, its software and its rules."""
-    lines = README.read_text(encoding="utf-8").splitlines()
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
     start = lines.index(
         "| format | header | from | keys | zero without a row | past the last row |"
     )

@@ -81,15 +81,15 @@ def test_bach_overstates_the_tail_by_half_of_e_to_the_epsilon_minus_one() -> Non
         assert per_cent in remarks
 
 
-def test_the_readme_names_every_figure_that_is_not_drawn(
+def test_the_page_names_every_figure_that_is_not_drawn(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """So does the command; the other papers have every figure drawn."""
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    page = " ".join((ROOT / "docs" / "papers.md").read_text(encoding="utf-8").split())
     assert (
         "Not drawn are Figures 2 and 3 of Rinott et al., Figure 1 and the histograms of Figure 2 "
         "of Bach, and Figures 2 to 4 of Shlomo et al."
-    ) in readme
+    ) in page
     undrawn = {name: paper(name).not_drawn for name in NAMES}
     assert undrawn == {
         "sadeghi-chien": (),
