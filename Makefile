@@ -23,7 +23,7 @@ OUTPUT := build/certified
 # What the tests need beside Python: a browser to open the reports in with a font for it, and Coq.
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 # What the engines and languages need: Java for Spark, a server of Postgres, R.
-SYSTEM_ENGINES := openjdk-17-jre-headless postgresql r-base-core
+SYSTEM_ENGINES := openjdk-17-jre-headless postgresql r-base-core r-cran-jsonlite
 
 # Set in some environments: then each of the many Python processes that the tests start would
 # compile every module anew.

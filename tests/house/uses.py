@@ -17,6 +17,7 @@ DOOR = "reports.door."
 WITHOUT_USER = {
     "reports.checker_file": "a program: make checker",
     "reports.claims_files": "a program: make claims",
+    "reports.command_page": "a program: make docs",
     "ptcert": "the front door for Python",
     "reports.gallery.__main__": "a program: make gallery",
     "reports.arguments.parser.Parser.print_help": "argparse calls it",
