@@ -13,10 +13,17 @@ from verification.findings.finding import ERROR
 from verification.shapes.strict import MAX_BYTES
 
 _NO_CERTIFICATE = 2
+# The first bytes of what `design --small program --proof` writes.
+_OUTCOMES = b'{"format":"ptcert-outcomes"'
 
 
 def run(options: argparse.Namespace) -> int:
-    """Re-check a certificate, and that a table is the one certified."""
+    """Re-check a certificate, and that a table is the one certified; or a proof of outcomes."""
+    path = Path(options.certificate)
+    if path.is_file() and _begins_as_outcomes(path):
+        from reports.commands.check_outcomes import check_outcomes
+
+        return check_outcomes(options)
     with doing("re-checking every claim"):
         status, said = run_checker(options.certificate, options.table)
     if status == _NO_CERTIFICATE:
@@ -33,3 +40,11 @@ def run(options: argparse.Namespace) -> int:
             said.insert(-1, f"errors of the audit that it records: {', '.join(errors)}")
     say_lines(*said, wide=options.wide)
     return status
+
+
+def _begins_as_outcomes(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_OUTCOMES)) == _OUTCOMES
+    except OSError:
+        return False

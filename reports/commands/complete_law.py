@@ -52,6 +52,11 @@ def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
 
 
 def _proof(made: LawTable) -> str:
+    if made.program is not None:
+        from verification.outcomes_file import write_outcomes
+
+        assert isinstance(made.law, CountQueryLaw)
+        return write_outcomes(made.program, made.law.eta)
     from verification.certificate.proof_file import write_proof
 
     assert made.proof is not None
@@ -62,7 +67,8 @@ def _refuse_others(options: argparse.Namespace) -> None:
     """Refuse what only the best tables read."""
     for name in (*COMPLETE_ONLY, *_OTHERS):
         value = getattr(options, name)
-        if value and name in _SEARCHED and options.small != OPTIMISE:
+        is_proved = options.small == OPTIMISE or (name, options.small) == ("proof", PROGRAM)
+        if value and name in _SEARCHED and not is_proved:
             rule = "is for --small optimise, which proves a bound of other tables"
             raise InputError(name, value, rule, "leave it out")
         if value and name not in (*_TAKEN, *_SEARCHED):
