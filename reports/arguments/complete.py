@@ -49,7 +49,9 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
         "the other pairs, or a delta of their own, such as cap:0.3",
     )
     group.add_argument(
-        "--proof", metavar="FILE", help="write the proof of the bound, for 'certify --proof'"
+        "--proof",
+        metavar="FILE",
+        help="write the proof of the bound, for 'certify --proof'; of --small program for 'check'",
     )
     group.add_argument(
         "--leaves",
