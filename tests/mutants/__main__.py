@@ -12,9 +12,8 @@ import ast
 import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
@@ -30,13 +29,13 @@ from tests.mutants.cases import (
     Case,
     Outcome,
     Program,
-    functions_called,
+    lines_run,
     module,
     outcome,
 )
 from tests.mutants.kill_set import kill_set
 from tests.mutants.operators import Mutant, mutants
-from tests.mutants.running import Finished, Judge, Limits, Verdict, run_all
+from tests.mutants.running import Finished, Judge, TooLong, Verdict, run_all
 from tests.mutants.survivors import LIST, explained
 
 FILE = "checker.py"
@@ -44,39 +43,48 @@ FILE = "checker.py"
 
 @dataclass(frozen=True)
 class Trial:
-    """The cases, what the real checker says of each, and the functions it calls for that."""
+    """The cases, what the real checker says of each, which lines it runs for that, how long."""
 
     cases: list[Case]
     expected: list[Outcome]
-    called: list[set[str]]
-    limits: Limits
+    run: list[set[int]]
+    seconds: list[float]
+
+    def quickest_first(self) -> list[int]:
+        """Return the numbers of the cases: what takes long is shown to few mutants then."""
+        return sorted(range(len(self.cases)), key=lambda index: self.seconds[index])
 
     def judge_of(self, tree: ast.Module) -> Judge:
-        """Return the function that makes a mutant and looks for a case that it judges otherwise.
+        """Return the function that looks for a case that a mutant judges otherwise.
 
-        A case for which the mutated function is not called cannot tell a difference.
+        A case that does not run the mutated lines cannot tell a difference.
         """
         whole = compile(tree, FILE, "exec")
 
-        def judge(mutant: Mutant, order: Sequence[int]) -> Verdict:
-            mutant.edit()
+        def judge(mutant: Mutant, order: Sequence[int], allow: Callable[[float], None]) -> Verdict:
+            index, code = order[0], None
             try:
+                allow(0)
                 checker = changed_module(whole, tree, mutant.function)
+                for index in (i for i in order if mutant.may_matter(self.run[i])):
+                    if code is None and isinstance(self.cases[index], Program):
+                        code = compiled(tree)
+                    allow(self.seconds[index])
+                    found = outcome(self.cases[index], code or whole, checker)
+                    if found != self.expected[index]:
+                        other = found.decision != self.expected[index].decision
+                        return index, "decision" if other else "words"
+            except TooLong:
+                return index, "time"
             except BaseException:  # noqa: BLE001 - a mutant that cannot start, or exits, is dead
-                return order[0], True
-            for index in (i for i in order if mutant.function in self.called[i]):
-                code = compiled(tree) if isinstance(self.cases[index], Program) else whole
-                found, due = outcome(self.cases[index], code, checker), self.expected[index]
-                if found != due:
-                    return index, found.decision != due.decision
+                return index, "decision"
             return None
 
         return judge
 
 
-@cache
 def compiled(tree: ast.Module) -> CodeType:
-    """Return the code of a whole tree; in the process of a mutant, where it changes no more."""
+    """Return the code of a whole tree."""
     return compile(ast.fix_missing_locations(tree), FILE, "exec")
 
 
@@ -101,17 +109,19 @@ def trial(folder: Path, source: str) -> tuple[Trial, list[str]]:
     code = compile(source, FILE, "exec")
     checker = module(code)
     cases = [*accepted, *rejected, *programs]
-    start = process_time()
-    found = [outcome(case, code, checker) for case in cases]
-    limits = Limits(len(cases), process_time() - start)
+    found, seconds = [], []
+    for case in cases:
+        start = process_time()
+        found.append(outcome(case, code, checker))
+        seconds.append(process_time() - start)
     wanted = [{ACCEPTED}] * len(accepted) + [{REJECTED, REFUSED}] * len(rejected)
     wrong = [
         f"{case.name}: {said.decision}, {said.words}"
         for case, said, allowed in zip(cases, found, wanted, strict=False)
         if said.decision not in allowed
     ]
-    called = [{"module"} | functions_called(case, code, checker) for case in cases]
-    return Trial(cases, found, called, limits), wrong
+    run = [lines_run(case, code, checker) for case in cases]
+    return Trial(cases, found, run, seconds), wrong
 
 
 def report(finished: Sequence[Finished], seconds: float) -> int:
@@ -160,7 +170,7 @@ def main(functions: Sequence[str]) -> int:
             return 1
         found = [m for m in mutants(tree) if not functions or m.function in functions]
         say(f"{len(found)} mutants of the checker, {len(shown.cases)} cases")
-        runs = run_all(found, shown.judge_of(tree), shown.limits, os.cpu_count() or 1)
+        runs = run_all(found, shown.judge_of(tree), shown.quickest_first(), os.cpu_count() or 1)
         finished = [next(runs) for _ in progress(found, "mutants")]
     return report(finished, monotonic() - start)
 

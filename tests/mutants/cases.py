@@ -141,20 +141,22 @@ def module(code: CodeType) -> ModuleType:
     return found
 
 
-def functions_called(case: Case, code: CodeType, checker: ModuleType) -> set[str]:
-    """Return the functions of the checker that a case makes it call."""
-    called: set[str] = set()
+def lines_run(case: Case, code: CodeType, checker: ModuleType) -> set[int]:
+    """Return the lines of the checker that a case makes it run."""
+    run: set[int] = set()
 
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code.co_filename == code.co_filename:
-            called.add(frame.f_code.co_qualname.replace("<locals>.", ""))
+    def note(frame: FrameType, _event: str, _: object) -> Any:
+        if frame.f_code.co_filename != code.co_filename:
+            return None
+        run.add(frame.f_lineno)
+        return note
 
-    sys.setprofile(note)
+    sys.settrace(note)
     try:
         outcome(case, code, checker)
     finally:
-        sys.setprofile(None)
-    return called
+        sys.settrace(None)
+    return run
 
 
 def outcome(case: Case, code: CodeType, checker: ModuleType) -> Outcome:

@@ -9,7 +9,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -61,14 +61,20 @@ class Mutant:
     function: str
     before: str
     after: str
+    lines: frozenset[int]  # of the statement that is changed; none where it runs at the start
     edit: Edit = field(compare=False)
+    undo: Edit = field(compare=False)
 
     def __str__(self) -> str:
         return f"`{self.function}`: `{self.before}` → `{self.after}`"
 
+    def may_matter(self, run: set[int]) -> bool:
+        """Tell whether the lines that were run are among those that the mutant changes."""
+        return not self.lines or not self.lines.isdisjoint(run)
+
 
 def mutants(tree: ast.Module) -> list[Mutant]:
-    r"""Return every mutant of a program; ``edit`` changes ``tree`` itself, so make one at a time.
+    r"""Return every mutant of a program; ``edit`` changes ``tree`` itself until ``undo``.
 
     >>> tree = ast.parse("def f(a):\n    return a < 1")
     >>> for mutant in mutants(tree): print(mutant)
@@ -88,7 +94,7 @@ def mutants(tree: ast.Module) -> list[Mutant]:
             seen[str(mutant)] += 1
             again = seen[str(mutant)]
             after = f"{mutant.after} # place {again}" if again > 1 else mutant.after
-            found.append(Mutant(mutant.line, mutant.function, mutant.before, after, mutant.edit))
+            found.append(replace(mutant, after=after))
     return found
 
 
@@ -121,11 +127,16 @@ class _Place:
             node.name for node in path if isinstance(node, ast.FunctionDef | ast.ClassDef)
         )
         line = next(node.lineno for node in reversed(path) if isinstance(node, ast.expr | ast.stmt))
-        return Mutant(line, function or "module", before, after, self._edit(new))
+        own = next(node for node in reversed(path) if isinstance(node, ast.stmt))
+        inside = any(isinstance(node, ast.FunctionDef) for node in self.parents)
+        at_start = not inside or isinstance(own, ast.FunctionDef)
+        lines = () if at_start else range(own.lineno, (own.end_lineno or own.lineno) + 1)
+        edits = self._put(self.node, new), self._put(new, self.node)
+        return Mutant(line, function or "module", before, after, frozenset(lines), *edits)
 
-    def _edit(self, new: ast.AST) -> Edit:
+    def _put(self, old: ast.AST, new: ast.AST) -> Edit:
         def edit() -> None:
-            _put(self.parent, self.node, new)
+            _put(self.parent, old, new)
 
         return edit
 
