@@ -181,7 +181,7 @@ def _ordered(sides: tuple[list[int], list[int]]) -> bool:
     return len(sides[0]) == len(sides[1]) and all(a <= b for a, b in zip(*sides, strict=True))
 
 
-def _shares(noise: Any) -> Judged:
+def shares(noise: Any) -> Judged:
     """Judge the bounds of a law: in order, and narrow."""
     if noise is None or isinstance(noise, Outcome):
         return Judged(noise, "")
@@ -196,7 +196,7 @@ def _count_queries(checker: ModuleType) -> Judged:
         for bits in (2, 8, 60):
             given = {"epsilon": eps, "eta": eta, "D": D}
             law = answers(checker, "count_query", [(given, None, bits)])[0]
-            found.append(_shares(law if isinstance(law, Outcome) else law(3)))
+            found.append(shares(law if isinstance(law, Outcome) else law(3)))
     return together(found)
 
 
@@ -225,7 +225,7 @@ def _hellingers(checker: ModuleType) -> Judged:
         for bits in (6, 70):
             given = {"epsilon": eps, "m": m, "last_count": last}
             law = checker.hellinger(given, None, bits)
-            found += [_shares(law(count)) for count in range(last + 2)]
+            found += [shares(law(count)) for count in range(last + 2)]
     return together(found)
 
 

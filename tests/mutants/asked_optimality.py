@@ -43,7 +43,7 @@ _OTHERS: dict[str, tuple[Any, ...]] = {
 _E = Fraction(9, 7)
 
 
-def _drawn(draw: Random) -> Json:
+def drawn_claim(draw: Random) -> Json:
     """Draw rules, and what is made small."""
     rules = _RULES | {name: draw.choice(values) for name, values in _OTHERS.items()}
     if draw.random() < 1 / 3:
@@ -57,7 +57,7 @@ def _drawn(draw: Random) -> Json:
 def _programs(checker: ModuleType, seed: str, number: int) -> list[Any]:
     """Return programs of drawn rules, those that have one."""
     draw = Random(seed)
-    asked = [(_drawn(draw), draw.choice((_E, Fraction(2))), 6) for _ in range(number)]
+    asked = [(drawn_claim(draw), draw.choice((_E, Fraction(2))), 6) for _ in range(number)]
     return [
         found
         for found in answers(checker, "read_program", asked)
@@ -68,7 +68,7 @@ def _programs(checker: ModuleType, seed: str, number: int) -> list[Any]:
 def _rules(checker: ModuleType) -> object:
     """Ask for the noise values, conditions and events of many rules."""
     draw = Random("rules")
-    return answers(checker, "read_program", [(_drawn(draw), _E, 6) for _ in range(150)])
+    return answers(checker, "read_program", [(drawn_claim(draw), _E, 6) for _ in range(150)])
 
 
 def _no_rules(checker: ModuleType) -> object:
@@ -211,6 +211,12 @@ def _nodes(program: Any, draw: Random, depth: int) -> list[list[int]]:
     return [[i, noise, most], *_nodes(program, draw, depth - 1), *_nodes(program, draw, depth - 1)]
 
 
+def some_tree(program: Any, draw: Random) -> Json:
+    """Draw a small tree with its vectors."""
+    vectors = [_vector(program, draw, False) for _ in range(2)]
+    return {"nodes": _nodes(program, draw, 2), "vectors": vectors}
+
+
 def _large_trees(checker: ModuleType) -> object:
     """Ask for trees at the edge of the work that is done."""
     program = next(p for p in _programs(checker, "large", 9) if not p.of_variance)
@@ -274,18 +280,20 @@ def _kept(checker: ModuleType) -> object:
     """Ask whether tables keep rules: those that do, and those with a key moved or a row less."""
     draw, asked = Random("kept"), []
     for _ in range(120):
-        claim = _drawn(draw)
+        claim = drawn_claim(draw)
         rules = claim["rules"]
         program = answers(checker, "read_program", [(claim, Fraction(2), 6)])[0]
         if type(program).__name__ != "Program":
             continue
-        tables = (_some_table(checker, program, rules, draw) for _ in range(6))
+        tables = (some_table(checker, program, rules, draw) for _ in range(6))
         asked += [(program, rules, table) for table in tables]
     return answers(checker, "check_table", asked)
 
 
-def _some_table(checker: ModuleType, program: Any, rules: Json, draw: Random) -> Any:
-    """Draw a table that nearly keeps the rules, often symmetric, so that some do keep them."""
+def some_table(
+    checker: ModuleType, program: Any, rules: Json, draw: Random, careful: bool = False
+) -> Any:
+    """Draw a table that nearly keeps the rules, often symmetric; a careful one breaks few."""
     rows, K = [], program.K
     for support in program.supports[1 if draw.random() < 2 / 3 else 0 :]:
         some = [0] if draw.random() < 1 / 2 and 0 in support else list(support)
@@ -295,14 +303,14 @@ def _some_table(checker: ModuleType, program: Any, rules: Json, draw: Random) ->
         else:
             for _ in range(K):
                 keys[draw.choice(some)] += 1
-        if draw.random() < 1 / 12:
+        if not careful and draw.random() < 1 / 12:
             keys = {9: K}
         rows.append(tuple((z, n) for z, n in sorted(keys.items()) if n))
     first = rules["last"] + 1 - len(rows)
     zero = "row" if first == 0 else draw.choice(("none", "preserve", "preserve"))
-    rule = draw.choice(("repeat",) * 5 + ("stop",))
+    rule = "repeat" if careful else draw.choice(("repeat",) * 5 + ("stop",))
     counts = range(first, first + len(rows))
-    holes = rules["holes"] if draw.random() < 8 / 9 else [7]
+    holes = rules["holes"] if careful or draw.random() < 8 / 9 else [7]
     return checker.Table(K, 0, counts, tuple(rows), zero, holes, rule, counts[-1], 1)
 
 

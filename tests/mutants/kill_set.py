@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from tests.house_rules import ROOT
+from tests.mutants.asked_claims import asked_claims
 from tests.mutants.asked_numbers import asked_numbers
 from tests.mutants.asked_optimality import asked_optimality
 from tests.mutants.asked_texts import asked_texts
@@ -38,12 +39,13 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
             wrong[f"{name}: {what}"] = new
     for name, old in version_1().items():
         accepted.append(_case(f"version 1: {name}", old))
+        accepted.append(_case(f"version 1: {name}, failing", failing(old)))
         for what, new in sampled_changes(old, CHANGES, name):
             wrong[f"version 1, {name}: {what}"] = new
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
-    asked = (*asked_numbers(), *asked_texts(), *asked_optimality())
+    asked = (*asked_numbers(), *asked_texts(), *asked_optimality(), *asked_claims())
     return accepted, rejected, [*asked, *programs(folder, documents, version_1())]
 
 
@@ -51,6 +53,14 @@ def version_1() -> dict[str, Document]:
     """Return certificates of version 1, as they were filed."""
     names = ("example1", "keys-2-8")
     return {name: json.loads((OLD / f"{name}.certificate.json").read_bytes()) for name in names}
+
+
+def failing(old: Document) -> Document:
+    """Return a certificate of version 1 that promises too much, and says that it fails."""
+    about_delta = ("dp-all-events", "dp-singletons")
+    claims = [c | {"status": "fails"} if c["name"] in about_delta else c for c in old["claims"]]
+    promised = [target | {"delta": "0/1"} for target in old["epsilons"]]
+    return old | {"epsilons": promised, "claims": claims, "verdict": "fails"}
 
 
 def _case(name: str, document: Document) -> Case:

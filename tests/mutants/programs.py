@@ -53,6 +53,7 @@ def _alone(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
     yield Program("no name", ("",))
     yield Program("a name that no file can have", ("\0",))
     yield Program("a name that is too long", ("x" * 5000,))
+    yield Program("a name that is just too long", ("x" * 256,))
     yield Program("no arguments", ())
     good = str(folder / "good")
     yield Program("three arguments", (good, good, good))
@@ -100,6 +101,13 @@ def _with_tables(
             ", no origin": (table | {"origin": None}, {}),
             ", another end": (table | {"beyond": {"rule": "stop"}}, {}),
             ", no table": (table | {"rows": []}, {}),
+            ", a row less": (table | {"rows": table["rows"][:-1]}, {}),
+            ", a row more": (table | {"rows": [*table["rows"], _next(table["rows"][-1])]}, {}),
+            ", later counts": (table | {"rows": [*map(_next, table["rows"])]}, {}),
+            ", twice the keys": (_doubled(table), {}),
+            ", other noise": (_moved(table, "noise"), {}),
+            ", another row": (_moved(table, "keys"), {}),
+            ", a row of one run": (_one_run(table), {}),
             ", a key more": (table | {"note": 1}, {"format": "native"}),
             ", another format": (table | {"format": "ptable"}, {}),
             ", another format, native": (table | {"format": "ptable"}, {"format": "native"}),
@@ -113,8 +121,17 @@ def _with_tables(
         yield from _given(folder, f"version 1, {name}", certificate, table)
         yield from _given(folder, f"version 1, {name}, other", certificate, table + b" ")
         yield from _given(folder, f"version 1, {name}, text", certificate, b"pcv,ckey,pvalue\n")
-        (folder / "old").write_text(json.dumps(certificate), encoding="utf-8")
-        yield Program(f"version 1, {name}", (str(folder / "old"),))
+        for what, document in (("", certificate), (", no law", _without_law(certificate))):
+            path = folder / f"old-{name}{what}"
+            path.write_text(json.dumps(document), encoding="utf-8")
+            yield Program(f"version 1, {name}{what}", (str(path),))
+
+
+def _without_law(old: Document) -> Document:
+    """Return a certificate of version 1 whose table came from nowhere."""
+    idle = {"kind": 3, "name": "quantisation", "status": "not claimed"}
+    claims = [idle if claim["kind"] == 3 else claim for claim in old["claims"]]
+    return old | {"table": old["table"] | {"origin": None}, "claims": claims}
 
 
 def _with_keyed_tables(
@@ -157,6 +174,10 @@ def _with_keyed_tables(
             ", no number": (whole.replace("\n1,", "\nx,"), {}),
             ", other names": (whole.replace("pvalue", "noise"), {}),
             ", other names, ons": (whole.replace("ckey", "cell"), {"format": "ons"}),
+            ", other names, ess": (whole.replace("ckey", "cell"), {"format": "ess"}),
+            ", question marks": (whole.replace(",", "?"), {"format": "ons"}),
+            ", other marks below": ("\n".join([lines[0], *turned[1:]]), {"format": "ons"}),
+            ", other marks at the end": ("\n".join([*lines, "1;2;3;4;5"]), {"format": "ons"}),
             ", no header": ("\n".join(lines[1:]), {}),
             ", no header, ons": ("\n".join(lines[1:]), {"format": "ons"}),
             ", nothing": ("", {}),
@@ -176,6 +197,30 @@ def _with_keyed_tables(
         yield from _given(folder, f"{name}, deep", certificate, b"[" * 100_000)
     for name, certificate in old.items():
         yield from _given(folder, f"version 1, {name}, keyed", certificate, b"pcv;ckey;pvalue\n1")
+
+
+def _next(row: Document) -> Document:
+    return row | {"count": row["count"] + 1}
+
+
+def _doubled(table: Document) -> Document:
+    """Return a table with twice the keys."""
+    rows = [row | {"keys": [2 * n for n in row["keys"]]} for row in table["rows"]]
+    return table | {"keysize": 2 * table["keysize"], "rows": rows}
+
+
+def _moved(table: Document, what: str) -> Document:
+    """Return a table whose last row has its noise, or its keys, in another order."""
+    *rows, last = table["rows"]
+    new = last[what][::-1] if len(set(last[what])) > 1 else [n + 1 for n in last[what]]
+    return table | {"rows": [*rows, last | {what: new}]}
+
+
+def _one_run(table: Document) -> Document:
+    """Return a table whose first row has only its first noise."""
+    first, *rows = table["rows"]
+    new = first | {"noise": first["noise"][:1], "keys": [table["keysize"]]}
+    return table | {"rows": [new, *rows]}
 
 
 def _by_key(row: Document) -> list[int]:

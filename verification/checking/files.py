@@ -3,7 +3,7 @@
 import hashlib
 
 from verification.checking.reading import Document, parse
-from verification.checking.refusing import MALFORMED, BadFile, demand, same
+from verification.checking.refusing import BadFile, demand, same
 from verification.checking.table import OLDER, read_table
 
 
@@ -32,7 +32,7 @@ def is_native(content: bytes) -> bool:
     """Tell whether a file is one of ptcert, whatever the certificate says that it is."""
     try:
         return bool(parse(content).get("format") == "ptcert-ptable")
-    except (BadFile, *MALFORMED):
+    except BadFile:
         return False
 
 
