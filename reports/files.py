@@ -48,6 +48,14 @@ def _read_regular(path: Path, most_bytes: int) -> bytes | None:
         return stream.read(most_bytes + 1) if regular else None
 
 
+def is_file(path: Path) -> bool:
+    """Tell whether a path leads to a regular file; a name that no file can have does not."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def _without_waiting(name: str, flags: int) -> int:
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 

@@ -70,7 +70,7 @@ class PlannedTable:
 
     def _check_cells(self) -> None:
         if not 1 <= self.size <= MAX_CELLS:
-            rule = f"a person is in {self.size} cells of {self.name!r}, not in 1 to {MAX_CELLS}"
+            rule = f"a person is in so many cells of {self.name!r}, not in 1 to {MAX_CELLS}"
             raise InputError("cells", self.size, rule, "plan fewer cells")
         for margin in self.margins:
             if self.dimensions is None or not margin <= self.dimensions:

@@ -13,7 +13,7 @@ from reports.decimals import outward
 from reports.engines.duck import engine
 from reports.engines.keys import KeyCheck, add_keys, check_keys, open_secret, write_keyed
 from reports.engines.records import grid_of
-from reports.engines.source import CSV, PARQUET, opened
+from reports.engines.source import CSV, PARQUET, check_other, opened
 from reports.files import check_suffix, output_path, read_text, staged
 from reports.jsons import enclosure_json
 from reports.printing import say_json, say_lines
@@ -45,6 +45,7 @@ def _add(options: argparse.Namespace) -> int:
     columns = key_columns(options.record_key, four)
     with engine(options.memory, in_order=True) as used:
         source = opened(used, options.data)
+        check_other(target, source)
         open_secret(used, secret)
         add_keys(used, source, columns, options.id, modulus)
         with staged(target) as temporary, doing("writing the records"):

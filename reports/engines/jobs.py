@@ -15,7 +15,7 @@ from reports.engines.drawn import DrawnNoise, drawn_noise
 from reports.engines.duck import Engine
 from reports.engines.manifest import manifest, manifest_path
 from reports.engines.remote import RemoteSource, apply_remote
-from reports.engines.source import Source
+from reports.engines.source import Source, check_other
 from reports.engines.table import GivenTable
 from reports.files import staged_together, write_atomically
 
@@ -60,6 +60,9 @@ def run_jobs(
     ``report`` writes what is said about them: where it fails, nothing is left either.
     """
     targets = [path for job in jobs for path in (job.target, manifest_path(job.target))]
+    if isinstance(source, Source):
+        for target in targets:
+            check_other(target, source)
     with phase("reading the data once for its digest"):
         digest = source.sha256()
     done = []

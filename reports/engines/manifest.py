@@ -14,7 +14,7 @@ from exact.errors import InputError
 from reports.engines.applying import Application, Applied
 from reports.engines.records import key_names
 from reports.engines.table import GivenTable
-from reports.files import read_text
+from reports.files import is_file, read_text
 
 _SUFFIX = ".manifest.json"
 _MAX_BYTES = 1 << 24
@@ -28,8 +28,7 @@ def manifest_path(target: Path) -> Path:
 
 def read_manifest(target: Path) -> dict[str, Any] | None:
     """Return the manifest beside a result, or None where there is none."""
-    path = manifest_path(target)
-    if not path.is_file():
+    if not target.name or not is_file(path := manifest_path(target)):
         return None
     try:
         found = json.loads(read_text(path, _MAX_BYTES, "manifest", "a manifest of ptcert apply"))

@@ -10,6 +10,7 @@ from typing import Any
 from exact.applying.names import text_literal
 from exact.errors import InputError
 from reports.engines.duck import Engine
+from reports.files import is_file
 
 PARQUET, CSV = ".parquet", ".csv"
 _MAX_HEADER_BYTES = 1 << 20
@@ -50,8 +51,11 @@ def known_column(columns: Mapping[str, Any], data: str, name: str, argument: str
 def opened(engine: Engine, name: str, argument: str = "data") -> Source:
     """Return a file by its path; the suffix says which kind it is."""
     path = Path(name)
-    if not name or not path.is_file():
+    if not name or not is_file(path):
         raise InputError(argument, name, "is no file", "give a .parquet or .csv file")
+    if name.encode("utf-8", "ignore").decode() != name:
+        rule = "has a name that is not UTF-8, and the engine opens no such file"
+        raise InputError(argument, name, rule, "give it another name")
     suffix = path.suffix.lower()
     if suffix == PARQUET:
         reading = f"read_parquet({text_literal(_escaped(path))})"
@@ -61,6 +65,12 @@ def opened(engine: Engine, name: str, argument: str = "data") -> Source:
         raise InputError(argument, name, "is neither Parquet nor CSV", "end it in .parquet or .csv")
     found = engine.run(f"DESCRIBE SELECT * FROM {reading}", about=argument).fetchall()
     return Source(path, {row[0]: row[1] for row in found}, reading)
+
+
+def check_other(target: Path, source: Source) -> None:
+    """Refuse to write over the records themselves."""
+    if is_file(target) and target.samefile(source.path):
+        raise InputError("output", target, "is the data itself", "choose another path")
 
 
 def _escaped(path: Path) -> str:

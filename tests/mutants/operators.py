@@ -36,6 +36,7 @@ _ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.RShift: (ast.LShift,),
     ast.BitAnd: (ast.BitOr,),
     ast.BitOr: (ast.BitAnd,),
+    ast.BitXor: (ast.BitOr, ast.BitAnd),
 }
 # Names that are easily taken for each other; used only where a function has both.
 _PARTNERS = (
