@@ -38,7 +38,8 @@ _HOW = (
 def independence_blocks(answer: IndependenceAnswer) -> tuple[Block, ...]:
     """Return the sentence, the numbers, what to know, and the fitted table."""
     summary = (Paragraph((sentence(answer),)), _facts(answer), *_findings(answer))
-    return (*summary, *_tables(answer))
+    named = ((Paragraph((f"{grid.caption}:",)), grid) for grid in _tables(answer))
+    return (*summary, *(block for pair in named for block in pair))
 
 
 def independence_page(answer: IndependenceAnswer, name: str) -> Document:
