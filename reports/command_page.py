@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reports.arguments.parser import COMMANDS, Commands, parser
+from reports.arguments.tree import inner_commands
 from reports.files import write_atomically
 from reports.printing import say_lines
 
@@ -36,8 +37,12 @@ def _sections() -> Iterator[str]:
     for action in parser()._actions:
         if isinstance(action, Commands):
             for name in action.choices:
-                said = _help(action.filled(name))
+                made = action.filled(name)
+                said = _help(made)
                 yield f"## {name}\n\n{_sentence(COMMANDS[name][0])}\n\n```text\n{said}```\n"
+                for inner in inner_commands(made):
+                    title = inner.prog.removeprefix("ptcert ")
+                    yield f"### {title}\n\n```text\n{_help(inner)}```\n"
 
 
 def _help(command: argparse.ArgumentParser) -> str:

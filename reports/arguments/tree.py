@@ -64,13 +64,20 @@ def _command(name: str, said: str, parser: argparse.ArgumentParser) -> Command:
     return Command(name, said, options, any(action.dest in _FILES for action in words))
 
 
+def inner_commands(
+    parser: argparse.ArgumentParser,
+) -> Iterator[argparse.ArgumentParser]:
+    """Yield the commands inside a command, such as the tests of ``ptcert test``."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction) and not isinstance(action, Commands):
+            yield from action.choices.values()
+
+
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """Yield the arguments of a command, and of the commands inside it where it has some."""
-    for action in parser._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction) and not isinstance(action, Commands):
-            for inner in action.choices.values():
-                yield from _actions(inner)
+    yield from parser._actions
+    for inner in inner_commands(parser):
+        yield from inner._actions
 
 
 def _option(action: argparse.Action) -> Option:
