@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext
 
+from exact.attacks.on_table.all_attacks import attacked
+from exact.attacks.on_table.asked import SUM, Asked, partition_of
 from exact.numbers.epsilon import Epsilon
 from exact.release.asking import Question, answer_plan
 from exact.release.cells import ReleasedTable
 from exact.release.plan import Plan, PlannedTable, Source
 from reports.certificates.files import read_subject
+from reports.content.attacks.page import attack_page
 from reports.content.candidate import Candidate
 from reports.content.comparison import comparison
 from reports.content.release import release_document
@@ -74,7 +77,16 @@ def released() -> Document:
     return release_document(answer, "a release")
 
 
-@pytest.mark.parametrize("make", [compared, of_a_paper, failing, kernel_checked, released])
+def attacked_table() -> Document:
+    """Return the page on all attacks on a table of 256 keys that add."""
+    asked = Asked(same_law(8), partition_of(same_law(8), None, None, None), SUM)
+    return attack_page("<table>", asked, attacked(asked, None, None))
+
+
+PAGES = [compared, of_a_paper, failing, kernel_checked, released, attacked_table]
+
+
+@pytest.mark.parametrize("make", PAGES)
 def test_the_page_is_sound(
     make: Callable[[], Document], context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
