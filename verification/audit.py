@@ -20,7 +20,7 @@ from verification.findings.declared import (
 from verification.findings.finding import ERROR, Finding
 from verification.findings.key_order import order_findings, xor_findings
 from verification.findings.keys import empty_cell_findings, key_findings, lookup_findings
-from verification.findings.margins import margin_findings
+from verification.findings.margins import margin_findings, unmeasured_findings
 from verification.findings.outputs import outputs_findings
 from verification.findings.privacy import (
     key_law_findings,
@@ -135,7 +135,7 @@ def audit(
         *_row_findings(table, declared),
         *empty_cell_findings(table),
         *key_findings(table, profiles.arithmetic),
-        *(() if epsilon is None else _margin_findings(table, margins, adds)),
+        *_margin_findings(table, margins, adds, epsilon),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
         *(outputs_findings(table, options.outputs) if options.outputs else ()),
     )
@@ -146,7 +146,12 @@ def audit(
     return Audit(profiles, declared, rows, privacy, margins, options.policy.applied(findings), best)
 
 
-def _margin_findings(table: PTable, margins: AnyMargins | None, adds: bool) -> Iterator[Finding]:
+def _margin_findings(
+    table: PTable, margins: AnyMargins | None, adds: bool, epsilon: Epsilon | None
+) -> Iterator[Finding]:
+    if epsilon is None:
+        yield from unmeasured_findings(table) if adds else ()
+        return
     if isinstance(margins, XorMargins):
         yield from xor_findings(margins)
     if adds:

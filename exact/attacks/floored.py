@@ -68,11 +68,6 @@ def floored(noise: Pmf, bits: int) -> Floored:
     return _trimmed(first, weights, bits)
 
 
-def plus(one: Floored, other: Floored) -> Floored:
-    """Return the law of the sum of two independent sums of the same bits."""
-    return Packed.of(one).plus(Packed.of(other)).floored()
-
-
 def power(one: Floored, times: int) -> Floored:
     """Return the law of the sum of ``times`` independent copies, by squaring."""
     single, made = Packed.of(one), Packed.of(Floored(0, (1 << one.bits,), one.bits))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from exact.attacks.added_keys import halves, pieces
 from exact.attacks.averaging import least_partitions, success, window
 from exact.attacks.averaging_added import AddedKeys, enough
-from exact.attacks.floored import Floored, floored, plus, power
+from exact.attacks.floored import Floored, Packed, floored, power
 from exact.attacks.partitions import Partition, even_partition, independent_noise, usual_count
 from exact.errors import InputError
 from exact.pmf import Pmf
@@ -108,7 +108,9 @@ def test_halves_are_the_mean_of_all_mixed_products() -> None:
     """(A^q + A^(q-1) B + ... + B^q) / (q + 1), term by term."""
     A, B = (floored(Pmf(*law), 80) for law in (((0, 1), (1, 3)), ((-1, 2), (5, 1))))
     for q in range(1, 12):
-        terms = [plus(power(A, q - j), power(B, j)) for j in range(q + 1)]
+        terms = [
+            Packed.of(power(A, q - j)).plus(Packed.of(power(B, j))).floored() for j in range(q + 1)
+        ]
         found = halves(A, B, q)
         for low in range(-q, 2 * q + 1):
             mean = sum((each.within(low, low).lo for each in terms), Fraction(0)) / (q + 1)

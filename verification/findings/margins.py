@@ -36,6 +36,12 @@ def margin_findings(table: PTable, margins: MarginAudit | None) -> Iterator[Find
         yield Finding(CODE, WARNING, said, _REMEDY)
 
 
+def unmeasured_findings(table: PTable) -> Iterator[Finding]:
+    """Say that keys add where no epsilon was given: there is no delta to speak of."""
+    if rising(table) and any(len(row.runs) > 1 for row in table.rows):
+        yield Finding(CODE, WARNING, f"{_WHY}; an audit at an epsilon says what it costs", _REMEDY)
+
+
 def deltas_said(found: MarginDeltas) -> tuple[Part, ...]:
     """Say the joint delta beside the independent one, with their counts."""
     return (
