@@ -34,6 +34,12 @@ def utility(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--within", help="distances k of 'released within k', default 0,1,2,3,5,10")
     parser.add_argument("--draws", help="released tables that are simulated, default 1000; 0: none")
     parser.add_argument("--seed", help="seed of the simulation, default 1")
+    parser.add_argument(
+        "--additive",
+        choices=("least-squares", "ipf"),
+        help="what it costs to make cells add up to margins that have noise of their own, by least "
+        "squares or iterative proportional fitting, and whole rounding",
+    )
     parser.add_argument("-o", "--output", help="write the page to this .html, .md, .pdf, .txt file")
     _add_map(parser)
     add_read_options(parser)

@@ -69,6 +69,7 @@ def _asked(options: argparse.Namespace) -> Asked:
         seed=SEED if options.seed is None else integer(options.seed, "seed", 0, _MAX_SEED),
         epsilon=None if options.epsilon is None else read_epsilon(options.epsilon),
         small=CLIP if options.small else REFUSE,
+        additive=options.additive,
     )
 
 

@@ -1,6 +1,6 @@
 """One table or law with all that it costs, as the page and the JSON show it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from exact.laws.law import Law, has_one_noise
 from exact.laws.registry import law_text
@@ -12,6 +12,7 @@ from exact.table.ptable import PTable
 from exact.utility.chances import LawPerturbation, Perturbation, TablePerturbation
 from exact.utility.cost import Cost, cost
 from exact.utility.counts import Counts
+from reports.utility.restored import MOST_DRAWS, restored_losses
 from reports.utility.simulation import Simulated, simulate
 
 
@@ -25,6 +26,7 @@ class Asked:
     seed: int
     epsilon: Epsilon | None
     small: str
+    additive: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Subject:
     simulated: dict[str, Simulated]
     delta: Real | None
     sha256: str | None = None
+    restored: dict[str, Simulated] = field(default_factory=dict)
 
 
 def of_table(name: str, table: PTable, sha256: str, asked: Asked) -> Subject:
@@ -61,4 +64,8 @@ def _subject(
 ) -> Subject:
     found = cost(asked.counts, perturbation, asked.within)
     simulated = simulate(asked.counts, perturbation, asked.draws, asked.seed) if asked.draws else {}
-    return Subject(name, found, simulated, delta, sha256)
+    restored = {}
+    if asked.additive is not None:
+        draws = asked.draws or MOST_DRAWS
+        restored = restored_losses(asked.counts, perturbation, asked.additive, draws, asked.seed)
+    return Subject(name, found, simulated, delta, sha256, restored)

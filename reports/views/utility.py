@@ -47,6 +47,7 @@ def _subject(subject: Subject) -> dict[str, object]:
             for i, size in enumerate(cost.sizes)
         ],
         "simulated": {name: _simulated(found) for name, found in subject.simulated.items()},
+        **({"additive": _restored(subject)} if subject.restored else {}),
     }
 
 
@@ -85,6 +86,13 @@ def _simulated(found: Simulated) -> dict[str, object]:
         "quartiles": [str(float(q)) for q in found.quartiles],
         "quartile_intervals_95": [[str(float(e)) for e in b] for b in found.quartile_bounds],
         "draws": found.draws,
+    }
+
+
+def _restored(subject: Subject) -> dict[str, object]:
+    return {
+        name: {"mean": str(float(f.mean)), "interval_95": [str(float(end)) for end in f.interval]}
+        for name, f in subject.restored.items()
     }
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
 from exact.utility.measures import Measures, scaled
+from reports.content.utility.restored import restored_section
 from reports.content.utility.simulated import simulated_section
 from reports.content.utility.sizes import sizes_section
 from reports.decimals import DOWN, UP, decimal
@@ -37,6 +38,8 @@ def utility_page(name: str, asked: Asked, subjects: list[Subject]) -> Document:
     sections = [_losses(asked, subjects), _laws(subjects), sizes_section(subjects)]
     if any(subject.simulated for subject in subjects):
         sections.append(simulated_section(asked, subjects))
+    if asked.additive is not None:
+        sections.append(restored_section(asked, subjects))
     title = f"What {'a table costs' if len(subjects) == 1 else 'tables cost'} the users of {name}"
     return Document(title, _SUBTITLE, (summary,), tuple(sections), ())
 

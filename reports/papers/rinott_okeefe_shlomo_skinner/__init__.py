@@ -14,5 +14,4 @@ PAPER = Paper(
     "Confidentiality and Differential Privacy in the Dissemination of Frequency Tables",
     "Yosef Rinott, Christine M. O’Keefe, Natalie Shlomo and Chris Skinner",
     _parts,
-    ("Figure 2", "Figure 3"),
 )

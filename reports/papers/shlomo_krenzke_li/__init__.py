@@ -15,5 +15,4 @@ PAPER = Paper(
     "Tables",
     "Natalie Shlomo, Thomas Krenzke and Jianzhu Li",
     _parts,
-    ("Figure 2", "Figure 3", "Figure 4"),
 )

@@ -39,6 +39,20 @@ Measured = Iterator[tuple[str, Decimal]]
 @cache
 def simulated(kind: str) -> dict[str, tuple[Decimal, Decimal]]:
     """Return mean and standard error of every measure over the replications."""
+    with localcontext() as context:
+        context.prec = _DIGITS
+        return {name: _mean_and_error(found) for name, found in _values(kind).items()}
+
+
+def quartiles(kind: str, name: str) -> tuple[Decimal, ...]:
+    """Return the least, the three quartiles and the largest value of a measure: a box plot."""
+    found = sorted(_values(kind)[name])
+    last = len(found) - 1
+    return tuple(found[last * k // 4] for k in range(5))
+
+
+@cache
+def _values(kind: str) -> dict[str, list[Decimal]]:
     chance = Random(_SEEDS[kind])
     values: dict[str, list[Decimal]] = defaultdict(list)
     with localcontext() as context:
@@ -46,7 +60,7 @@ def simulated(kind: str) -> dict[str, tuple[Decimal, Decimal]]:
         for _ in range(REPLICATIONS):
             for name, value in _replication(chance, CONSTANTS[kind]):
                 values[name].append(value)
-        return {name: _mean_and_error(found) for name, found in values.items()}
+    return dict(values)
 
 
 def _replication(chance: Random, constant: Decimal) -> Measured:
