@@ -26,7 +26,7 @@ class Residuals:
     >>> coin = Pmf((-1, 0, 1), (1, 1, 1))
     >>> found = Residuals.independent(coin, coin, coin)
     >>> found.guessed, found.sure, found.revealing(1)
-    (Fraction(13, 27), Fraction(2, 27), Fraction(20, 27))
+    (Fraction(5, 9), Fraction(2, 27), Fraction(20, 27))
     """
 
     weights: Mapping[int, Mapping[int, int]]

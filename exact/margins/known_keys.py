@@ -51,7 +51,7 @@ def known_keys(table: PTable, pairs: Sequence[Counts]) -> KnownKeys | None:
 
     >>> table = PTable(4, 1, (Row(((-1, 1), (0, 2), (1, 1))),))
     >>> known_keys(table, [(2, 3)])
-    KnownKeys(counts=(2, 3), delta=Fraction(15, 16), all=True)
+    KnownKeys(counts=(2, 3), delta=Fraction(7, 8), all=True)
     """
     left, found = MOST_PAIRS, []
     for counts in pairs:
