@@ -66,6 +66,12 @@ def _independence(parser: argparse.ArgumentParser) -> None:
         "columns called total, sum or all are left out",
     )
     parser.add_argument("--alpha", default="0.05", help="level of the conclusion, default 0.05")
+    parser.add_argument(
+        "--simulate",
+        metavar="TABLES",
+        help="estimate level and power of both tests by so many tables drawn from each fit",
+    )
+    parser.add_argument("--seed", default="1", help="of the simulation, default 1")
     add_noise_options(parser)
     add_output_options(parser)
 

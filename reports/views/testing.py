@@ -5,6 +5,7 @@ from exact.inference.independence_answer import IndependenceAnswer, Verdict
 from exact.numbers.enclosure import Enclosure
 from reports.decimals import NEAREST, decimal, outward
 from reports.jsons import PRINTED_DIGITS, rational_json
+from reports.proposals.power import Simulation
 
 _FITTED_DIGITS = 12
 
@@ -73,3 +74,16 @@ def _verdict(verdict: Verdict | None) -> dict[str, object]:
         "statistic": bounds_json(verdict.statistic),
         "p_value": bounds_json(verdict.p_value),
     }
+
+
+def simulation_json(drawn: Simulation | None) -> dict[str, object]:
+    """Return level and power of both tests, where they were simulated."""
+    if drawn is None:
+        return {}
+    found: dict[str, object] = {"tables": drawn.tables, "seed": drawn.seed}
+    for name, rates in (("level", drawn.level), ("power", drawn.power)):
+        found[name] = {
+            test: {"rejected": rate.rejected, **bounds_json(rate.bounds)}
+            for test, rate in rates.items()
+        }
+    return {"simulation": found}

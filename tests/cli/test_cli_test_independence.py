@@ -119,3 +119,26 @@ def test_a_value_that_a_table_cannot_release_names_the_cell(run: Run, tmp_path: 
 def test_a_file_that_is_not_there_is_named(run: Run, tmp_path: Path) -> None:
     """One line."""
     check_rejected(run("test", "independence", str(tmp_path / "no.csv"), *LAPLACE), "no.csv")
+
+
+def test_a_simulation_is_the_same_with_the_same_seed(run: Run, written: Path) -> None:
+    """Level and power of both tests with exact intervals; another seed draws other tables."""
+    words = ("test", "independence", str(written), *LAPLACE, "--simulate", "40", "--json")
+    first, again, other = (run(*words, "--seed", seed).json for seed in ("5", "5", "6"))
+    assert first == again
+    assert first["simulation"]["seed"] != other["simulation"]["seed"]
+    for rates in (first["simulation"]["level"], first["simulation"]["power"]):
+        for rate in rates.values():
+            share = Fraction(rate["rejected"], 40)
+            assert Fraction(rate["lo"]) <= share <= Fraction(rate["hi"])
+    # The dependence of this table is strong: the test would find it nearly always.
+    assert first["simulation"]["power"]["corrected"]["rejected"] >= 36
+    check_rejected(run(*words, "--seed", "-1"), "seed", "-1")
+    check_rejected(run(*words[:-2], "0", "--json"), "simulate", "0")
+
+
+def test_a_longer_simulation_is_shown_in_words(run: Run, written: Path) -> None:
+    """Several batches, in parallel."""
+    out = run("test", "independence", str(written), *LAPLACE, "--simulate", "120").out
+    assert "Of 120 tables each" in out
+    assert "taken into account" in out

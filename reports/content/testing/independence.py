@@ -19,10 +19,13 @@ from reports.document.blocks import (
     Section,
 )
 from reports.numbers import at_least, at_most, enclosed, rational, whole
+from reports.proposals.power import Simulation
+from reports.proposals.simulated import CORRECTED, NAIVE
 
 _SUBTITLE = "A likelihood ratio test that knows the noise, beside the usual one"
 _DIGITS = 10
 _FITTED = 5
+_TESTS = {NAIVE: "ignored", CORRECTED: "taken into account"}
 # Fitted counts from which the chi-square law is usually trusted.
 _ENOUGH = 5
 Mean = Fraction | Enclosure
@@ -35,23 +38,43 @@ _HOW = (
 )
 
 
-def independence_blocks(answer: IndependenceAnswer) -> tuple[Block, ...]:
+def independence_blocks(answer: IndependenceAnswer, drawn: Simulation | None) -> tuple[Block, ...]:
     """Return the sentence, the numbers, what to know, and the fitted table."""
     summary = (Paragraph((sentence(answer),)), _facts(answer), *_findings(answer))
     named = ((Paragraph((f"{grid.caption}:",)), grid) for grid in _tables(answer))
-    return (*summary, *(block for pair in named for block in pair))
+    return (*summary, *(block for pair in named for block in pair), *_rates(drawn))
 
 
-def independence_page(answer: IndependenceAnswer, name: str) -> Document:
+def independence_page(answer: IndependenceAnswer, name: str, drawn: Simulation | None) -> Document:
     """Return the page."""
     summary = (Paragraph((sentence(answer),)), *_findings(answer))
     sections = (
-        Section("test", "The test", (Paragraph((_HOW,)), _facts(answer))),
+        Section("test", "The test", (Paragraph((_HOW,)), _facts(answer), *_rates(drawn))),
         Section("fit", "Fitted tables", _tables(answer)),
     )
     return Document(
         f"Are rows and columns of {name} independent?", _SUBTITLE, summary, sections, ()
     )
+
+
+def _rates(drawn: Simulation | None) -> tuple[Block, ...]:
+    """Return how often both tests reject: where the fit is true, and where the table is."""
+    if drawn is None:
+        return ()
+    said = (
+        f"Of {drawn.tables} tables each, drawn with the seed {drawn.seed} from the fit under "
+        "independence (level) and from the likeliest means of the cells (power), with 95 % "
+        "intervals; the statistics of simulated tables are computed in floating point."
+    )
+    rows = []
+    for name, rates in (("level", drawn.level), ("power", drawn.power)):
+        for test, rate in rates.items():
+            ends = at_least(rate.bounds), at_most(rate.bounds)
+            cells: tuple[Inline, ...] = (name, _TESTS[test], whole(rate.rejected), *ends)
+            rows.append(tuple((cell,) for cell in cells))
+    titles = ("", "noise", "rejected", "probability from", "to")
+    columns = tuple(Column(title, numeric=k > 1) for k, title in enumerate(titles))
+    return Paragraph((said,)), Grid("rates", "Level and power", columns, tuple(rows))
 
 
 def sentence(answer: IndependenceAnswer) -> str:
