@@ -101,7 +101,7 @@ def _targets(checker: ModuleType) -> object:
 _DELTAS = (None, "0/1", "1/1", "-1/2", "3/2", "1/2", "2/1", "-1/1", "2/4", "any text", 1, "0")
 
 
-def _table(draw: Random) -> dict[str, Any]:
+def drawn_table(draw: Random) -> dict[str, Any]:
     """Draw a small table: any rule, a few rows, and some holes."""
     K, first = draw.choice((2, 3, 6)), draw.choice((0, 1, 1, 2))
     rows = []
@@ -129,7 +129,7 @@ def _table(draw: Random) -> dict[str, Any]:
 def _releases(checker: ModuleType) -> object:
     """Ask for the first wrong release of many tables; pairs and rows of each beside."""
     draw = Random("releases")
-    tables = [checker.read_table(_table(draw)) for _ in range(400)]
+    tables = [checker.read_table(drawn_table(draw)) for _ in range(400)]
     found = answers(checker, "first_wrong_release", [(table,) for table in tables])
     pairs = [table.pairs() for table in tables]
     rows = [[table.row(n) for n in range(table.counts[0], table.counts[0] + 9)] for table in tables]
@@ -143,7 +143,7 @@ def _far_holes(checker: ModuleType) -> object:
         noise = far // 1000
         for holes, noises in (([far], [0, 1]), ([*range(1, 1000)], [-noise, 0]), ([9], [0, far])):
             row = {"count": 1, "noise": noises, "keys": [1, 1]}
-            drawn = _table(Random("far")) | {"keysize": 2, "zero": "none", "holes": holes}
+            drawn = drawn_table(Random("far")) | {"keysize": 2, "zero": "none", "holes": holes}
             table = checker.read_table(drawn | {"rows": [row], "beyond": {"rule": "repeat"}})
             with patch.object(type(table), "row", _nothing_there):
                 found += answers(checker, "first_wrong_release", [(table,)])
@@ -157,7 +157,7 @@ def _nothing_there(_table: object, count: int) -> object:
 
 def _bad_tables(checker: ModuleType) -> object:
     """Ask about tables with one thing changed, of every kind."""
-    good, changed = _table(Random("one")), []
+    good, changed = drawn_table(Random("one")), []
     parts: dict[str, tuple[Any, ...]] = {
         "keysize": (0, 1, good["keysize"], 1 << 128, (1 << 128) + 1, "2"),
         "first_key": (-1, 0, 1, 1 << 128, (1 << 128) + 1, None),

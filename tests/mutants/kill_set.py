@@ -3,10 +3,15 @@
 import json
 from pathlib import Path
 
+from exact.cellkeys.arithmetic import XorOfFour
+from tests.certificate.making import many_rows
+from tests.certificate.test_composition import OTHER, certified, plain, two_tables
 from tests.house_rules import ROOT
+from tests.keyorder.test_certified_order import LISTED, MIXED, document
 from tests.mutants.asked_claims import asked_claims
 from tests.mutants.asked_numbers import asked_numbers
 from tests.mutants.asked_optimality import asked_optimality
+from tests.mutants.asked_products import asked_products
 from tests.mutants.asked_texts import asked_texts
 from tests.mutants.cases import Case, Certificate
 from tests.mutants.forged import everything_right, everything_wrong
@@ -20,7 +25,7 @@ SAMPLED = (
     *("one-row", "delta-1-4", "preserve-wrap", "xor-13", "declared-both", "undecided", "gaps"),
     *("rational-ceiling", "log-largest-remainder", "variance-symmetric", "log-exact-ceiling"),
 )
-CHANGES = 30
+CHANGES, LATER_CHANGES = 30, 120
 OLD = ROOT / "tests" / "certificate" / "data" / "version-1"
 
 
@@ -33,7 +38,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
     accepted = [
         _case(name, new) for name, new in (*documents.items(), *everything_right(documents).items())
     ]
-    wrong = dict(everything_wrong(documents))
+    wrong, others = dict(everything_wrong(documents)), list[Case]()
     for name in SAMPLED:
         for what, new in sampled_changes(documents[name], CHANGES, name):
             wrong[f"{name}: {what}"] = new
@@ -45,8 +50,33 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
-    asked = (*asked_numbers(), *asked_texts(), *asked_optimality(), *asked_claims())
-    return accepted, rejected, [*asked, *programs(folder, documents, version_1())]
+    for name, new in later_claims().items():
+        accepted.append(_case(name, new))
+        changes = sampled_changes(new, LATER_CHANGES, name)
+        others += [_case(f"{name}: {what}", other) for what, other in changes]
+    asked = (
+        *asked_numbers(),
+        *asked_texts(),
+        *asked_optimality(),
+        *asked_claims(),
+        *asked_products(),
+    )
+    return accepted, rejected, [*others, *asked, *programs(folder, documents, version_1())]
+
+
+def later_claims() -> dict[str, Document]:
+    """Return certificates of whole releases, and of tables with an order of the keys.
+
+    What is changed in them may be harmless, such as the name of a table.
+    """
+    return {
+        "release of two": certified(many_rows(), two_tables()),
+        "release of one": certified(OTHER, plain(2, "99/100")),
+        "release of one, by a rational": certified(OTHER, plain(3, at="1/2")),
+        "mixed keys": document(MIXED),
+        "listed keys": document(LISTED),
+        "mixed keys of xor": document(MIXED, XorOfFour(16, 13)),
+    }
 
 
 def version_1() -> dict[str, Document]:

@@ -1,0 +1,145 @@
+"""Questions about releases and orders of keys: products on a grid, hulls, bounds, places."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from random import Random
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+from tests.mutants.asked_texts import drawn_table
+from tests.mutants.cases import Asked, answers, decided
+
+_UNIT = 1 << 96
+
+
+def _points(checker: ModuleType, draw: Random) -> Any:
+    weights = [
+        draw.choice((0, 0, 5, 1 << 15, 1 << 16, _UNIT // 7)) for _ in range(draw.randrange(7))
+    ]
+    return checker.Points(draw.randrange(-5, 6), weights)
+
+
+def _products(checker: ModuleType) -> object:
+    """Ask for products of small weights, rounded up and down, and for what is cut off."""
+    draw, found = Random("products"), []
+    for _ in range(150):
+        a, b = _points(checker, draw), _points(checker, draw)
+        found += answers(checker, "multiplied", [(a, b, up) for up in (True, False)])
+        found += answers(checker, "multiplied", [(a, a, True)])
+        found += answers(checker, "window", [(a,)])
+        found += answers(checker, "light", [(a.weights,)])
+        found += answers(checker, "tails", [(a.weights,)])
+        found += answers(checker, "tilted_tails", [(a.weights, _UNIT // 3, up) for up in (0, 1)])
+        found += answers(
+            checker, "kept", [(a, i, j) for i, j in product(range(-8, 12, 3), repeat=2)]
+        )
+    spread = [{}, {3: 1}, {-2: 4, 5: 1}, {0: 1, 7: 2, 3: 9}]
+    for most in (5, 7, 8, 9):
+        with patch.object(checker, "MOST_POINTS", most):
+            found += answers(checker, "points_of", [(weights,) for weights in spread])
+            a = checker.Points(0, [1] * 4)
+            found += answers(
+                checker, "multiplied", [(a, a._replace(weights=[2] * n), True) for n in (4, 5, 6)]
+            )
+    return found
+
+
+def _multiples(checker: ModuleType) -> object:
+    """Ask for products of equal factors."""
+    return answers(checker, "multiple", [(3, n, lambda a, b: a * b) for n in range(1, 40)])
+
+
+def _orders(checker: ModuleType) -> object:
+    """Ask for the keys of places: listed, mixed, and in no order."""
+    texts = ("2031 census", "a", "x" * 100, "x" * 101, "", "\u00e9", "a\n")
+    orders: list[Any] = [None, *({"kind": "mixed", "key": text} for text in texts)]
+    lists = ([0], [1, 0], [0, 0], [2, 0, 1], [0, 1, 3], ["0", 1], [True, 0])
+    orders += [{"kind": "list", "places": places} for places in lists]
+    orders += [{"kind": "lists", "places": [0]}, {"kind": "list", "places": [0], "more": 1}]
+    orders += [{"kind": "mixe", "key": "a"}, {"kind": "mixed", "key": "a", "more": 1}, {}]
+    found = []
+    for K, order in product((1, 2, 3, 5), orders):
+        with patch.object(checker, "MOST_LISTED", 2 if K == 2 else 3):
+            made = answers(checker, "read_order", [(order, K)])[0]
+        found.append([made(k) for k in range(K)] if callable(made) else made)
+    asked = [
+        (text, place, K)
+        for text in texts[:3]
+        for K in (1, 2, 7, 100, 1 << 20, 10**30)
+        for place in range(0, K, K // 3 + 1)
+    ]
+    return found, answers(checker, "unmixed", asked)
+
+
+def _hulls(checker: ModuleType) -> object:
+    """Ask for the atoms that dominate, from every floor on, of drawn tables."""
+    draw, found = Random("hulls"), []
+    for _ in range(120):
+        table = checker.read_table(drawn_table(draw))
+        for floor in range(0, 9, 2):
+            found += answers(checker, "hull", [(table, floor)])
+            said = answers(checker, "counts_from", [(table, floor)])[0]
+            found.append(list(said) if hasattr(said, "__next__") else said)
+    return found
+
+
+def _splits(checker: ModuleType) -> object:
+    """Ask for atoms on the grid, at their points and beside them, and for what has no ratio."""
+    found = []
+    for (p, q), k, grid in product(((3, 2), (2, 3), (1, 1), (5, 1)), range(-8, 9), (0, 2)):
+        asked = answers(checker, "split", [(p, q, k, 6, grid)])[0]
+        found.append(decided(checker, partial(list, asked)))
+        atoms = [(p, q, k), (1, 0, None)]
+        found += answers(checker, "above_of", [(atoms, 6, grid), ([(0, 2, k)], 6, grid)])
+        found += answers(checker, "mirrored", [(atoms[0],), (atoms[1],)])
+    return found
+
+
+def _curves(checker: ModuleType) -> object:
+    """Ask for delta above and below, from sums on a grid, at and beside its points."""
+    draw, found = Random("curves"), []
+    for _ in range(60):
+        n = draw.randrange(1, 6)
+        plain = [draw.randrange(_UNIT) for _ in range(n)] + [0]
+        tilted = [draw.randrange(_UNIT) for _ in range(n)] + [0]
+        curve = checker.Curve(
+            draw.randrange(3), draw.randrange(-3, 4), Fraction(1, 9), plain, tilted
+        )
+        at = draw.choice(("1/3", "ln(2)", "1", "0", "2"))
+        found += answers(checker, "most", [(curve, at)])
+        found += answers(checker, "at_least", [(curve, at, least) for least in (-4, 0, 2, 1 << 41)])
+    return found
+
+
+def _pairs(checker: ModuleType) -> object:
+    """Ask for products of what dominates and of what is witnessed, and for scores."""
+    draw, found = Random("pairs"), []
+    for _ in range(80):
+        a, b = (
+            checker.Above(_points(checker, draw), draw.choice((0, 9, _UNIT // 5))) for _ in "ab"
+        )
+        found += answers(checker, "both_above", [(a, b)])
+        p, q, r, s = (_points(checker, draw) for _ in "pqrs")
+        found += answers(checker, "both_below", [(checker.Below(p, q), checker.Below(r, s))])
+        P, Q = ({y: draw.randrange(1, 4) for y in draw.sample(range(4), 3)} for _ in "PQ")
+        both = sorted(P.keys() & Q.keys())
+        for scores in ([[y, draw.randrange(-3, 4)] for y in both], [[0, 1]], [[both[0], 1]] * 2):
+            found += answers(
+                checker, "scores_of", [({"scores": scores}, P, Q, up) for up in (True, False)]
+            )
+        found += answers(checker, "below_of", [(P, Q, {y: y - 2 for y in both}, 6, 1)])
+    return found
+
+
+def asked_products() -> Iterator[Asked]:
+    """Yield the questions."""
+    yield Asked("products on a grid", _products)
+    yield Asked("multiples", _multiples)
+    yield Asked("orders of keys", _orders)
+    yield Asked("hulls", _hulls)
+    yield Asked("atoms on a grid", _splits)
+    yield Asked("delta from sums", _curves)
+    yield Asked("products of pairs", _pairs)
