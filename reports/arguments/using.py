@@ -35,6 +35,11 @@ def utility(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--draws", help="released tables that are simulated, default 1000; 0: none")
     parser.add_argument("--seed", help="seed of the simulation, default 1")
     parser.add_argument(
+        "--average-weight",
+        help="mean survey weight: the losses of weighted counts W + p w too, p the noise of the "
+        "sample count (Shlomo-Krenzke-Li (4))",
+    )
+    parser.add_argument(
         "--additive",
         choices=("least-squares", "ipf"),
         help="what it costs to make cells add up to margins that have noise of their own, by least "

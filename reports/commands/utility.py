@@ -1,11 +1,12 @@
 """``ptcert utility``: what tables cost the users of their counts."""
 
 import argparse
+from fractions import Fraction
 from pathlib import Path
 
 from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import integer
+from exact.numbers.guard import integer, rational
 from exact.utility.chances import CLIP, REFUSE
 from exact.utility.counts import Counts
 from exact.utility.measures import WITHIN
@@ -29,6 +30,7 @@ _MAX_BYTES = 16 << 20
 _MAX_DISTANCE = 1 << 20
 _MOST_DISTANCES = 20
 _MAX_SEED = 1 << 64
+_MAX_WEIGHT = 10**9
 
 
 def run(options: argparse.Namespace) -> int:
@@ -70,6 +72,7 @@ def _asked(options: argparse.Namespace) -> Asked:
         epsilon=None if options.epsilon is None else read_epsilon(options.epsilon),
         small=CLIP if options.small else REFUSE,
         additive=options.additive,
+        weight=_weight(options.average_weight),
     )
 
 
@@ -103,6 +106,16 @@ def _subjects(options: argparse.Namespace, asked: Asked) -> list[Subject]:
         with doing("measuring a law"):
             subjects.append(of_law(law_of_options(options), asked))
     return subjects
+
+
+def _weight(text: str | None) -> Fraction | None:
+    if text is None:
+        return None
+    weight = rational(text, "average-weight")
+    if not 0 < weight <= _MAX_WEIGHT:
+        rule = f"must be above 0 and at most {_MAX_WEIGHT}"
+        raise InputError("average-weight", text, rule, "give the mean survey weight, such as 30")
+    return weight
 
 
 def _distances(text: str | None) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """One table or law with all that it costs, as the page and the JSON show it."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from exact.laws.law import Law, has_one_noise
 from exact.laws.registry import law_text
@@ -27,6 +28,7 @@ class Asked:
     epsilon: Epsilon | None
     small: str
     additive: str | None = None
+    weight: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """What tables cost, for machines."""
 
+from fractions import Fraction
+
 from exact.numbers.enclosure import Enclosure
 from exact.utility.cost import LossLaw, mean_error
-from exact.utility.measures import Measures
+from exact.utility.measures import Measures, scaled
 from exact.utility.shares import ShareLoss
 from reports.jsons import WORKING_BITS, enclosure_json, epsilon_json, rational_json
 from reports.utility.simulation import Simulated
@@ -23,7 +25,8 @@ def utility_json(asked: Asked, subjects: list[Subject]) -> dict[str, object]:
         },
         "epsilon": None if asked.epsilon is None else epsilon_json(asked.epsilon),
         "seed": asked.seed,
-        "tables": [_subject(subject) for subject in subjects],
+        "average_weight": None if asked.weight is None else rational_json(asked.weight),
+        "tables": [_subject(subject) | _weighted(subject, asked.weight) for subject in subjects],
     }
 
 
@@ -49,6 +52,15 @@ def _subject(subject: Subject) -> dict[str, object]:
         "simulated": {name: _simulated(found) for name, found in subject.simulated.items()},
         **({"additive": _restored(subject)} if subject.restored else {}),
     }
+
+
+def _weighted(subject: Subject, weight: Fraction | None) -> dict[str, object]:
+    """Return the losses of weighted counts W + p w: linear in the noise p."""
+    if weight is None:
+        return {}
+    losses = subject.cost.total.losses
+    both = {"l1": scaled(losses["l1"], weight), "l2": scaled(losses["l2"], weight**2)}
+    return {"weighted": {name: _bounded(loss) for name, loss in both.items()}}
 
 
 def _measures(found: Measures) -> dict[str, object]:

@@ -100,3 +100,14 @@ def test_counts_below_the_first_row(run: Run, tmp_path: Path) -> None:
     check_rejected(run("utility", str(table), str(counts)), "--small clip")
     said = run("utility", str(table), str(counts), "--small", "clip", "--json").json
     assert said["tables"][0]["false_zeros"] == "1/4"
+
+
+def test_weighted_counts_move_by_the_average_weight(run: Run, files: tuple[str, str, str]) -> None:
+    """Shlomo-Krenzke-Li (4): W + p w has w times the l1 and w^2 times the l2 of the counts."""
+    near, _, counts = files
+    asked = ("utility", near, counts, "--draws", "0", "--average-weight")
+    said = run(*asked, "63/2", "--json").json
+    assert said["average_weight"] == "63/2"
+    assert said["tables"][0]["weighted"] == {"l1": "63/2", "l2": "3969/4"}
+    assert "l1 of weighted counts" in run(*asked, "30").out
+    check_rejected(run(*asked, "0"), "must be above 0")

@@ -66,6 +66,11 @@ def _losses(asked: Asked, subjects: list[Subject]) -> Section:
         ("false positives", lambda m: m.false_positives),
     ]
     rows += [(words, [get(s.cost.total) for s in subjects]) for words, get in total]
+    if (weight := asked.weight) is not None:
+        words = "of weighted counts W + p·w, (4)"
+        for name, factor in (("l1", weight), ("l2", weight**2)):
+            found = [scaled(s.cost.total.losses[name], factor) for s in subjects]
+            rows.append((f"{name} {words}", found))
     share = Fraction(1, cells)
     for i, k in enumerate(asked.within):
         found = [scaled(s.cost.total.within[i][1], share) for s in subjects]
