@@ -24,7 +24,6 @@ WITHOUT_USER = {
     "exact.laws.asymmetric.max_entropy": "the law behind entropy_deficit, for its tests",
     "verification.findings.codes.page_rows": "the table of FINDINGS.md, which a test compares",
     "verification.smt.child": "a program: a solver runs in it",
-    "exact.composition.enclosed.composed_delta": "the claim composition will use it",
 }
 
 
