@@ -1,68 +1,107 @@
-"""Claim by claim: what it says, its value, where it comes from, who proved it, how to re-check."""
+"""The claims as one table, what stands against those that fail, and the details of each."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from reports.content import words
+from reports.content.events import event_sentence
 from reports.content.shown import shown_line
 from reports.content.subject import Subject
-from reports.document.blocks import Block, Code, Column, Facts, Grid, Section, Status, Text
-from verification.claims.kind import ClaimKind
+from reports.document.blocks import (
+    Block,
+    Column,
+    Facts,
+    Fold,
+    Grid,
+    Paragraph,
+    Section,
+    Status,
+    Text,
+)
+from verification.claims.dp_all_events import KIND as ALL_EVENTS
+from verification.claims.kind import Claim, ClaimKind
 from verification.claims.registry import CLAIMS
+from verification.claims.shown import AGAINST
 
 NOT_CLAIMED = "not claimed"
+_COLUMNS = ("Claim", "What it says", "Status", "How proved", "Re-checked by")
 
 
 def claims(subject: Subject) -> Section:
-    """Return the claims as one table, then each by itself."""
-    rows = tuple(
-        ((kind.name,), (kind.title,), (Status(_status(subject, kind)),), (_by(subject, kind),))
-        for kind in CLAIMS
-    )
-    columns = (Column("Claim"), Column("What"), Column("Status"), Column("Proved by"))
+    """Return the claims as one table, counterexamples, then each claim by itself, folded."""
+    rows = tuple(_row(subject, kind) for kind in CLAIMS)
+    columns = tuple(Column(title) for title in _COLUMNS)
     overview = Grid("claims", "The claims of the certificate", columns, rows)
-    sections: tuple[Block, ...] = tuple(_section(subject, kind) for kind in CLAIMS)
-    return Section("claim-by-claim", "Claim by claim", (overview, *sections))
+    blocks: tuple[Block, ...] = (
+        overview,
+        *(block for kind in CLAIMS for block in _against(subject, kind)),
+        *(_details(subject, kind, claim) for kind, claim in _made(subject)),
+    )
+    return Section("claims", "The claims", blocks)
 
 
-def _status(subject: Subject, kind: ClaimKind[Any]) -> str:
+def _made(subject: Subject) -> Iterator[tuple[ClaimKind[Any], Claim]]:
+    for kind in CLAIMS:
+        claim = subject.certificate.claim(kind.name)
+        if claim is not None:
+            yield kind, claim
+
+
+def _row(subject: Subject, kind: ClaimKind[Any]) -> tuple[Text, ...]:
     claim = subject.certificate.claim(kind.name)
     if claim is None:
-        return NOT_CLAIMED
-    return "holds" if claim.holds else "fails"
+        why = kind.why_not or "This certificate does not claim it."
+        return (kind.name,), (f"{kind.says} {why}",), (Status(NOT_CLAIMED),), ("–",), ("–",)
+    status = Status("holds" if claim.holds else "fails")
+    return (kind.name,), (kind.says,), (status,), (_how(subject, kind),), (_who(subject, kind),)
 
 
-def _section(subject: Subject, kind: ClaimKind[Any]) -> Section:
-    claim = subject.certificate.claim(kind.name)
-    entries: list[tuple[Text, Text]] = [
-        (("Status",), (Status(_status(subject, kind)),)),
-        (("It says",), (kind.says,)),
-    ]
-    if claim is None:
-        entries.append((("Why not",), (kind.why_not or "This certificate does not claim it.",)))
-    else:
-        entries += [
-            shown_line(each) for each in kind.shown(subject.certificate.request, claim.evidence)
-        ]
-        entries += [
-            (("Covers",), (words.covers(claim.covers),)),
-            (("Source",), (kind.source,)),
-            (("Proved by",), (_by(subject, kind),)),
-            (("Re-check",), (Code(f"ptcert check {subject.typed}"),)),
-        ]
-    facts = Facts(f"Claim {kind.name} in detail", tuple(entries))
-    return Section(f"claim-{kind.name}", f"{kind.name}: {kind.title}", (facts,))
-
-
-def _by(subject: Subject, kind: ClaimKind[Any]) -> str:
-    """Say how many problems of this claim each solver answered as expected, and the checker."""
-    if subject.certificate.claim(kind.name) is None:
-        return "–"
+def _how(subject: Subject, kind: ClaimKind[Any]) -> str:
+    """Say how many problems of this claim each solver answered as expected, or what proves it."""
     parts = []
     for solver in subject.certificate.solvers:
         asked = solver.of_claim(kind.name)
         agreed = sum(1 for answer in asked if answer.answer == answer.expected)
         if asked:
-            recorded = "" if subject.asked_here else ", recorded"
             name = f"{solver.name} {solver.version}"
-            parts.append(f"{name} ({agreed} of {len(asked)} problems{recorded})")
-    return ", ".join([*parts, "the small checker"])
+            parts.append(f"{name} ({agreed} of {len(asked)} problems)")
+    recorded = "" if subject.asked_here or not parts else " (recorded)"
+    return f"{', '.join(parts)}{recorded}" if parts else kind.proof.replace("`", "") or "arithmetic"
+
+
+def _who(subject: Subject, kind: ClaimKind[Any]) -> str:
+    kernel = subject.certificate.kernel is not None and kind.coq_says
+    return "the small checker, Coq's kernel" if kernel else "the small checker"
+
+
+def _against(subject: Subject, kind: ClaimKind[Any]) -> Iterator[Block]:
+    """Yield what shows that a claim fails: its witness, the worst event, or else its values."""
+    claim = subject.certificate.claim(kind.name)
+    if claim is None or claim.holds:
+        return
+    head: Text = (Status("fails"), f" {kind.name}. Counterexample: ")
+    if kind is ALL_EVENTS:
+        for target in subject.targets:
+            if target.delta is not None and subject.worst(target).delta.hi > target.delta:
+                limit = f" Claimed was δ ≤ {target.delta}."
+                yield Paragraph((*head, *event_sentence(subject, target), limit))
+        return
+    lines = [shown_line(each) for each in kind.shown(subject.certificate.request, claim.evidence)]
+    witnesses = [value for name, value in lines if name == (AGAINST,)]
+    for value in witnesses:
+        yield Paragraph((*head, *value, "."))
+    if not witnesses:
+        said = (part for name, value in lines for part in (*name, " ", *value, "; "))
+        yield Paragraph((*head, *tuple(said)[:-1], "."))
+
+
+def _details(subject: Subject, kind: ClaimKind[Any], claim: Claim) -> Fold:
+    entries: list[tuple[Text, Text]] = [
+        shown_line(each) for each in kind.shown(subject.certificate.request, claim.evidence)
+    ]
+    entries += [
+        (("Covers",), (words.covers(claim.covers),)),
+        (("Source",), (kind.source,)),
+    ]
+    facts = Facts("", tuple(entries))
+    return Fold(f"{kind.name}: {kind.title}, in detail", (facts,))

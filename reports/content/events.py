@@ -24,12 +24,13 @@ def worst_events(subject: Subject) -> Section:
     best = " is the set of released values that tells a count from its neighbour best: "
     reach = "over it the difference of probabilities reaches δ, and over no set is it larger."
     intro = Paragraph(("The ", Term("worst event", "worst-event"), best + reach))
-    sentences = Items(tuple(_sentence(subject, target) for target in subject.targets))
+    sentences = Items(tuple(event_sentence(subject, target) for target in subject.targets))
     blocks: tuple[Block, ...] = (intro, sentences, _every_pair(subject))
     return Section("worst-events", "The worst events in words", blocks)
 
 
-def _sentence(subject: Subject, target: BoundedTarget) -> Text:
+def event_sentence(subject: Subject, target: BoundedTarget) -> Text:
+    """Say which releases tell two counts apart at an epsilon, and how often they happen."""
     worst, at = subject.worst(target), target.epsilon.text
     said = f"ε = {at}: {words.event(worst)}"
     if not worst.event:

@@ -1,55 +1,20 @@
-"""The page that a director signs: may it go out, and what does it promise."""
+"""What a table promises, with every number: for the methodologist."""
 
-from exact.table.extremes import largest_bias, largest_variance, unchanged_range
+from exact.table.extremes import largest_variance, unchanged_range
 from exact.table.ptable import PTable
-from reports.content import words
-from reports.content.kernel import kernel_checked
 from reports.content.numbers import delta, factor, one_in, square_root
 from reports.content.optimality import best_possible
 from reports.content.subject import Subject
 from reports.decimals import UP
-from reports.document.blocks import Block, Facts, SignOff, Term, Text, Verdict
-from reports.document.making import in_signs
+from reports.document.blocks import Items, Section, Term, Text
 from reports.numbers import rational
-from reports.views.verdict_line import uncovered
 from verification.claims.context import BoundedTarget
 from verification.claims.pairs import EventDelta
-from verification.findings.finding import ERROR
-from verification.verdict import FAILS, HOLDS, MEASURED, UNDECIDED
-
-_HEADLINES = {
-    HOLDS: "What was promised is kept; every claim of this certificate was re-checked.",
-    FAILS: "An error of the audit stands against what was promised: the table must not go out so.",
-    MEASURED: "Nothing was promised: every number was re-checked, and is measured, not promised.",
-    UNDECIDED: "Not every claim could be proved: treat the table as not certified.",
-}
-ROLES = ("Released by", "Checked by")
 
 
-def summary(subject: Subject) -> tuple[Block, ...]:
-    """Return the one page: verdict, what it promises, the main facts, lines to sign."""
-    return (
-        Verdict(subject.verdict, _headline(subject), tuple(_promises(subject))),
-        Facts("At a glance", tuple(_facts(subject))),
-        SignOff(ROLES),
-    )
-
-
-def _headline(subject: Subject) -> str:
-    failing = [claim.name for claim in subject.certificate.claims if not claim.holds]
-    parts = [_HEADLINES[subject.verdict]]
-    if failing:
-        names = ", ".join(failing)
-        parts = [f"At least one claim does not hold ({names}): the table must not go out under it."]
-    if all(target.delta is None for target in subject.targets) and subject.verdict != MEASURED:
-        parts.append("No level of privacy was claimed: it is measured, not promised.")
-    errors = sum(1 for finding in subject.findings if finding.severity == ERROR)
-    if errors:
-        found = "an error: settle it" if errors == 1 else f"{errors} errors: settle them"
-        parts.append(f"The audit found {found} before release (see Findings).")
-    if left_out := uncovered(subject.audit):
-        parts.append(in_signs(f"It speaks of the counts that the table covers{left_out}."))
-    return " ".join(parts)
+def promises(subject: Subject) -> Section:
+    """Return the promise at each epsilon with its numbers, and how good a table can be at all."""
+    return Section("promise", "The promise in numbers", (Items(tuple(_promises(subject))),))
 
 
 def _promises(subject: Subject) -> list[Text]:
@@ -84,24 +49,6 @@ def _chance(worst: EventDelta) -> Text:
     return () if worst.delta.hi <= 0 else (f", {one_in(worst.delta.hi)}",)
 
 
-def _facts(subject: Subject) -> list[tuple[Text, Text]]:
-    table = subject.table
-    return [
-        (("Table",), (subject.name, f", {words.counts(table)}")),
-        (("Largest noise",), (words.noise(table),)),
-        (
-            (Term("Bias", "bias"), ", largest of any row"),
-            (rational(largest_bias(table), digits=4),),
-        ),
-        ((Term("Standard deviation", "variance"), ", largest of any row"), spread(table)),
-        (("Counts released unchanged",), unchanged(table)),
-        ((Term("Cell keys", "cell-key"),), (words.keys(table.keysize),)),
-        (("Proved by",), (witnesses(subject),)),
-        ((Term("Kernel-checked", "kernel"),), (kernel_checked(subject),)),
-        (("Findings",), (_findings(subject),)),
-    ]
-
-
 def spread(table: PTable) -> Text:
     """Say the largest standard deviation of any row, with the variance that it is the root of."""
     variance = largest_variance(table)
@@ -122,12 +69,3 @@ def witnesses(subject: Subject) -> str:
     recorded = "" if subject.asked_here else " (recorded)"
     solvers = [f"{s.name} {s.version}{recorded}" for s in subject.certificate.solvers]
     return ", ".join([*solvers, "the small checker (standard library alone)"])
-
-
-def _findings(subject: Subject) -> str:
-    severities = [finding.severity for finding in subject.findings]
-    texts = []
-    for word in ("error", "warning", "note"):
-        number = severities.count(word)
-        texts.append(f"{number} {word}{'' if number == 1 else 's'}")
-    return ", ".join(texts)

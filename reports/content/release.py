@@ -2,9 +2,9 @@
 
 from exact.numbers.enclosure import Enclosure
 from exact.release.answer import FROM_BELOW, Answer, Budget, LeastEpsilon
+from reports.content.first_page import ROLES
 from reports.content.glossary import GLOSSARY
 from reports.content.numbers import factor_of, one_in
-from reports.content.promise import ROLES
 from reports.content.release_tables import bound, costs_grid, counted, plan_grid
 from reports.decimals import DOWN, UP
 from reports.document.blocks import (

@@ -4,11 +4,12 @@ from reports.content.claims import claims
 from reports.content.details import details
 from reports.content.events import worst_events
 from reports.content.findings import findings
+from reports.content.first_page import first_page
 from reports.content.glossary import GLOSSARY
 from reports.content.kernel import kernel
 from reports.content.limits import not_covered
 from reports.content.pictures import pictures
-from reports.content.promise import summary
+from reports.content.promise import promises
 from reports.content.recheck import recheck
 from reports.content.subject import Subject
 from reports.content.table import parameters
@@ -20,13 +21,14 @@ def report(subject: Subject) -> Document:
     return Document(
         title=f"Certification report: {subject.name}",
         subtitle="What this perturbation table does to every count, proved",
-        summary=summary(subject),
+        summary=first_page(subject),
         sections=(
             claims(subject),
-            parameters(subject),
+            promises(subject),
             pictures(subject),
-            worst_events(subject),
             findings(subject),
+            worst_events(subject),
+            parameters(subject),
             not_covered(subject),
             *kernel(subject),
             recheck(subject),

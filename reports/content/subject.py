@@ -8,6 +8,7 @@ from shlex import quote
 from exact.numbers.epsilon import Epsilon
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
+from reports.content.signing import NOBODY, Signing
 from verification.audit import Audit, AuditOptions, audit
 from verification.certificate.certificate import Certificate
 from verification.claims.context import BoundedTarget
@@ -26,7 +27,8 @@ class Subject:
 
     ``asked_here`` says that this run asked the solvers itself, ``compiled_here`` that it let Coq's
     kernel check; otherwise what they answered is only recorded. ``content`` is the certificate as
-    its file holds it, or will. ``known`` is the audit of the table where it was made already.
+    its file holds it, or will. ``known`` is the audit of the table where it was made already;
+    ``signing`` is who signs, where that is known.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Subject:
     asked_here: bool = False
     compiled_here: bool = False
     known: Audit | None = None
+    signing: Signing = NOBODY
 
     @cached_property
     def sha256(self) -> str:

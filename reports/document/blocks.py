@@ -5,6 +5,7 @@ HTML, PDF and Markdown are three settings of this one value, so they cannot say 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 EXACTLY, AT_MOST, AT_LEAST, ABOUT = "=", "≤", "≥", "≈"
 # Begins the exact form of a number that is known by two bounds.
@@ -54,7 +55,12 @@ class Sign:
     word: str
 
 
-Inline = str | Number | Code | Term | Status | Sign
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A place that is filled in by hand."""
+
+
+Inline = str | Number | Code | Term | Status | Sign | Blank
 Text = tuple[Inline, ...]
 # A text of which most are plain.
 Words = str | Text
@@ -105,13 +111,18 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table of cells. ``name`` is unique in a document; a folded grid opens on demand."""
+    """A table of cells. ``name`` is unique in a document.
+
+    A folded grid opens on demand, and is not printed where it is long. ``sortable`` says that rows
+    of other orders make sense: not where each column is a thing and each row another measure.
+    """
 
     name: str
     caption: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Text, ...]]
     folded: bool = False
+    sortable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +173,31 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class SignOff:
-    """Lines to sign on paper: one for each role."""
+    """Lines to sign on paper: one for each role, with the names that are known already."""
 
     roles: tuple[str, ...]
+    names: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Each role with its name, or with none."""
+        return tuple(zip_longest(self.roles, self.names[: len(self.roles)], fillvalue=""))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Blocks side by side where there is room, and else one after the other."""
+
+    left: "tuple[Block, ...]"
+    right: "tuple[Block, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Details under a title: on a screen they open on demand, on paper they stand at the end."""
+
+    title: str
+    blocks: "tuple[Block, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +210,18 @@ class Section:
 
 
 Block = (
-    Paragraph | Items | Facts | Grid | Commands | Picture | Finding | Verdict | SignOff | Section
+    Paragraph
+    | Items
+    | Facts
+    | Grid
+    | Commands
+    | Picture
+    | Finding
+    | Verdict
+    | SignOff
+    | Columns
+    | Fold
+    | Section
 )
 
 

@@ -12,7 +12,7 @@ from importlib.resources import files
 from reports.document.blocks import Block, Document, Entry
 from reports.document.html_blocks import blocks, section
 from reports.document.html_setting import Heading, Ids, Setting
-from reports.document.html_text import escaped
+from reports.document.html_text import escaped, mathematical
 
 _MODES = ("decimal", "exact", "both")
 # Deeper headings would make the table of contents longer than it helps.
@@ -78,7 +78,7 @@ def _summary(several: tuple[Block, ...], setting: Setting) -> str:
     if not several:
         return ""
     inside = blocks(several, setting.under(Heading("summary", "Summary", [])))
-    return f'<section id="summary">\n<h2>Summary</h2>\n{inside}\n</section>'
+    return f'<section id="summary">\n<h2 class="unseen">Summary</h2>\n{inside}\n</section>'
 
 
 def _switch() -> str:
@@ -95,7 +95,7 @@ def _contents(headings: list[Heading], depth: int) -> str:
     if not headings or depth == 0:
         return ""
     entries = "".join(
-        f'<li><a href="#{heading.id}">{escaped(heading.title)}</a>'
+        f'<li><a href="#{heading.id}">{mathematical(heading.title)}</a>'
         f"{_contents(heading.below, depth - 1)}</li>\n"
         for heading in headings
     )
@@ -106,8 +106,8 @@ def _glossary(entries: tuple[Entry, ...], ids: dict[str, str]) -> str:
     if not entries:
         return ""
     inside = "".join(
-        f'<dt id="{ids[entry.name]}"><dfn>{escaped(entry.title)}</dfn></dt>\n'
-        f"<dd>{escaped(entry.meaning)}</dd>\n"
+        f'<dt id="{ids[entry.name]}"><dfn>{mathematical(entry.title)}</dfn></dt>\n'
+        f"<dd>{mathematical(entry.meaning)}</dd>\n"
         for entry in entries
     )
     return f'<section id="glossary">\n<h2>Glossary</h2>\n<dl>\n{inside}</dl>\n</section>'

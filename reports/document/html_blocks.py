@@ -5,9 +5,11 @@ from itertools import groupby
 
 from reports.document.blocks import (
     Block,
+    Columns,
     Commands,
     Facts,
     Finding,
+    Fold,
     Grid,
     Items,
     Paragraph,
@@ -19,8 +21,9 @@ from reports.document.blocks import (
 )
 from reports.document.html_setting import Heading, Setting
 from reports.document.html_tables import facts, folded_grid, grid, sign_off
-from reports.document.html_text import escaped, status, with_symbol
-from reports.document.tones import tone
+from reports.document.html_text import escaped, mathematical, status, with_symbol
+from reports.document.mathematics import typeset
+from reports.document.tones import answer, tone
 
 _DEEPEST_HEADING = 6
 
@@ -57,6 +60,13 @@ def _block(block: Block, setting: Setting) -> str:  # noqa: PLR0911 -- one for e
             return f"<pre><code>{inside}</code></pre>"
         case SignOff():
             return sign_off(block)
+        case Columns(left, right):
+            sides = (f"<div>\n{blocks(side, setting)}\n</div>" for side in (left, right))
+            return f'<div class="columns">\n{"".join(sides)}\n</div>'
+        case Fold(title, several):
+            inside = blocks(several, setting)
+            head = f"<summary>{mathematical(title)}</summary>"
+            return f'<details class="on-paper">{head}\n{inside}\n</details>'
 
 
 def section(block: Section, setting: Setting) -> str:
@@ -66,7 +76,7 @@ def section(block: Section, setting: Setting) -> str:
     level = min(setting.level, _DEEPEST_HEADING)
     real = "" if level == setting.level else f' aria-level="{setting.level}"'
     return (
-        f'<section id="{heading.id}">\n<h{level}{real}>{escaped(block.title)}</h{level}>\n'
+        f'<section id="{heading.id}">\n<h{level}{real}>{mathematical(block.title)}</h{level}>\n'
         f"{blocks(block.blocks, setting.under(heading))}\n</section>"
     )
 
@@ -80,8 +90,8 @@ def _verdict(block: Verdict, setting: Setting) -> str:
     promises = [setting.text(promise) for promise in block.promises]
     return (
         f'<div class="verdict {tone(block.status)}">\n'
-        f'<p class="answer">{with_symbol(block.status)}</p>\n'
-        f'<p class="headline">{escaped(block.headline)}</p>\n'
+        f'<p class="answer">{with_symbol(block.status, answer(block.status))}</p>\n'
+        f'<p class="headline">{mathematical(block.headline)}</p>\n'
         f"{_list(promises, 'promises') if promises else ''}</div>"
     )
 
@@ -100,9 +110,9 @@ def _picture(block: Picture, setting: Setting) -> str:
     behind = folded_grid(block.behind, setting, "The numbers behind this picture")
     return (
         f'<div class="picture">\n<figure>\n<figcaption><strong id="{title}">'
-        f"{escaped(block.title)}</strong> "
+        f"{mathematical(block.title)}</strong> "
         f"<span>{setting.text(block.caption)}</span></figcaption>\n"
         f'<div class="scroll" role="group" tabindex="0" aria-labelledby="{title}">'
-        f'<div class="drawing" role="img" aria-label="{escaped(block.alternative)}">'
+        f'<div class="drawing" role="img" aria-label="{escaped(typeset(block.alternative))}">'
         f"{block.svg}</div></div>\n</figure>\n{behind}\n</div>"
     )

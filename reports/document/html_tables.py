@@ -3,7 +3,9 @@
 from reports.document.blocks import Facts, Grid, Number, SignOff, Text
 from reports.document.html_order import ranks
 from reports.document.html_setting import Setting
-from reports.document.html_text import escaped
+from reports.document.html_text import escaped, mathematical
+from reports.document.mathematics import typeset
+from reports.document.printing_choice import is_printed, rows_in_words
 
 # From so many columns on, paper needs a smaller face.
 _WIDE, _VERY_WIDE = 7, 12
@@ -19,17 +21,19 @@ def grid(block: Grid, setting: Setting) -> str:
     if not block.folded:
         return _sheet(block, setting, "")
     # The title of the fold says it already.
-    return _fold(block, _caption(block), _sheet(block, setting, ' class="hushed"'))
+    sheet = _sheet(block, setting, ' class="hushed"')
+    return _fold(block, _caption(block), sheet, ' class="on-paper"' if is_printed(block) else "")
 
 
 def folded_grid(block: Grid, setting: Setting, title: str) -> str:
     """Return a grid that opens under a title of its own."""
-    return _fold(block, escaped(title), _sheet(block, setting, ""))
+    return _fold(block, mathematical(title), _sheet(block, setting, ""))
 
 
-def _fold(block: Grid, title: str, sheet: str) -> str:
-    rows = "1 row" if len(block.rows) == 1 else f"{len(block.rows)} rows"
-    return f'<details><summary>{title} <span class="size">{rows}</span></summary>{sheet}</details>'
+def _fold(block: Grid, title: str, sheet: str, kind: str = "") -> str:
+    rows = rows_in_words(block)
+    size = f'<span class="size">{rows}</span>'
+    return f"<details{kind}><summary>{title} {size}</summary>{sheet}</details>"
 
 
 def _sheet(block: Grid, setting: Setting, caption_class: str) -> str:
@@ -40,14 +44,14 @@ def _sheet(block: Grid, setting: Setting, caption_class: str) -> str:
     label = setting.ids.take("grid", block.name)
     return (
         f'<div class="sheet"><div class="scroll{_tall(block)}" role="region" tabindex="0" '
-        f'aria-labelledby="{label}"><table class="data{_wide(block)}">'
+        f'aria-labelledby="{label}"><table class="data{_wide(block)}{_sorted(block)}">'
         f'<caption{caption_class}><span id="{label}">{_caption(block)}</span></caption>'
         f"{_head(block)}{_body(block, setting)}</table></div></div>"
     )
 
 
 def _caption(block: Grid) -> str:
-    return escaped(block.caption or block.name)
+    return mathematical(block.caption or block.name)
 
 
 def facts(block: Facts, setting: Setting) -> str:
@@ -56,21 +60,25 @@ def facts(block: Facts, setting: Setting) -> str:
         f'<tr><th scope="row">{setting.text(name)}</th><td>{setting.text(value)}</td></tr>'
         for name, value in block.entries
     )
-    caption = f"<caption>{escaped(block.caption)}</caption>" if block.caption else ""
+    caption = f"<caption>{mathematical(block.caption)}</caption>" if block.caption else ""
     return f'<table class="facts">{caption}<tbody>{rows}</tbody></table>'
 
 
 def sign_off(block: SignOff) -> str:
     """Return a line for each role: name, signature, date."""
     rows = "".join(
-        f'<tr><th scope="row">{escaped(role)}</th><td></td><td></td><td></td></tr>'
-        for role in block.roles
+        f'<tr><th scope="row">{escaped(role)}</th><td>{escaped(name)}</td><td></td><td></td></tr>'
+        for role, name in block.lines
     )
     head = "".join(f'<th scope="col">{name}</th>' for name in ("Role", "Name", "Signature", "Date"))
     return (
         '<table class="sign-off"><caption>Signatures</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     )
+
+
+def _sorted(block: Grid) -> str:
+    return "" if block.sortable else " fixed"
 
 
 def _wide(block: Grid) -> str:
@@ -104,7 +112,7 @@ def _tall(block: Grid) -> str:
 
 def _head(block: Grid) -> str:
     cells = "".join(
-        f'<th scope="col"{_class(kind)}>{escaped(column.title)}</th>'
+        f'<th scope="col"{_class(kind)}>{mathematical(column.title)}</th>'
         for column, kind in zip(block.columns, _kinds(block), strict=True)
     )
     return f"<thead><tr>{cells}</tr></thead>"
@@ -135,7 +143,7 @@ def _whole_body(block: Grid) -> str:
     """Return rows of integers with as little around them as can be: such grids are long."""
     rows = []
     for row in block.rows:
-        first, *others = (_integer(cell) or "" for cell in row)
+        first, *others = (typeset(_integer(cell) or "") for cell in row)
         cells = "".join(f"<td>{digits}</td>" for digits in others)
         rows.append(f'<tr><th scope="row">{first}</th>{cells}</tr>\n')
     return f"<tbody>\n{''.join(rows)}</tbody>"

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from html import escape
 
 from exact.errors import InputError
-from reports.document.blocks import EXACTLY, Code, Inline, Number, Sign, Status, Term, Text
+from reports.document.blocks import EXACTLY, Blank, Code, Inline, Number, Sign, Status, Term, Text
+from reports.document.mathematics import set_pieces
 from reports.document.tones import symbol, tone
 from reports.document.visible import visible
 
@@ -24,12 +25,21 @@ def escaped(text: str) -> str:
     return escape(visible(text), quote=True)
 
 
+def mathematical(text: str) -> str:
+    """Return ``text`` for an element, its mathematics set: no attribute can hold that.
+
+    >>> mathematical("e^ε < 2^32")
+    'e<sup>ε</sup> &lt; 2³²'
+    """
+    return set_pieces(text, escaped, lambda above: f"<sup>{above}</sup>")
+
+
 def inline(text: Text, glossary: Mapping[str, str]) -> str:
     """Return a text as HTML; ``glossary`` gives the id of each entry."""
     return "".join(_part(part, glossary) for part in text)
 
 
-def _part(part: Inline, glossary: Mapping[str, str]) -> str:
+def _part(part: Inline, glossary: Mapping[str, str]) -> str:  # noqa: PLR0911 -- one for each kind
     match part:
         case Number():
             return number(part)
@@ -38,12 +48,14 @@ def _part(part: Inline, glossary: Mapping[str, str]) -> str:
         case Term(text, entry):
             if entry not in glossary:
                 raise InputError("entry", entry, "is not in the glossary", "add an Entry of it")
-            return f'<a class="term" href="#{glossary[entry]}">{escaped(text)}</a>'
+            return f'<a class="term" href="#{glossary[entry]}">{mathematical(text)}</a>'
         case Status(word):
             return status(word)
+        case Blank():
+            return '<span class="blank"></span>'
         case Sign(sign):
-            return escaped(sign)
-    return escaped(part)
+            return mathematical(sign)
+    return mathematical(part)
 
 
 def number(shown: Number) -> str:
@@ -52,14 +64,14 @@ def number(shown: Number) -> str:
     >>> number(Number("7", "7"))
     '<span class="number short">7</span>'
     """
-    decimal = escaped(shown.decimal)
+    decimal = mathematical(shown.decimal)
     if shown.relation != EXACTLY:
         decimal = f"{escaped(shown.relation)} {decimal}"
     kind = _kind(shown.decimal)
     if shown.decimal == shown.exact:
         return f'<span class="number {kind}">{decimal}</span>'
     long = " long" if kind == "long" else ""
-    exact = _STROKE.sub("/<wbr>", escaped(shown.exact))
+    exact = _STROKE.sub("/<wbr>", mathematical(shown.exact))
     return (
         f'<span class="number"><span class="decimal{long}">{decimal}</span>'
         f'<span class="exact"><i> (</i>{exact}<i>)</i></span></span>'
@@ -71,11 +83,11 @@ def status(word: str) -> str:
     return f'<span class="status {tone(word)} {_kind(word)}">{with_symbol(word)}</span>'
 
 
-def with_symbol(word: str) -> str:
-    """Return a status as its symbol and its word; the symbol is not read aloud."""
+def with_symbol(word: str, said: str = "") -> str:
+    """Return a status as its symbol and its word, or what is said; the symbol is not read aloud."""
     return (
         f'<span class="symbol" aria-hidden="true">{symbol(word)}</span> '
-        f'<span class="word">{escaped(word)}</span>'
+        f'<span class="word">{escaped(said or word)}</span>'
     )
 
 

@@ -8,13 +8,16 @@ from urllib.parse import quote
 from exact.errors import InputError
 from reports.document.blocks import (
     EXACTLY,
+    Blank,
     Block,
     Code,
+    Columns,
     Commands,
     Document,
     Entry,
     Facts,
     Finding,
+    Fold,
     Grid,
     Inline,
     Items,
@@ -31,11 +34,14 @@ from reports.document.blocks import (
     as_text,
 )
 from reports.document.gfm import code_span, escape, fence, line, pipe_table
+from reports.document.mathematics import set_pieces, typeset
 from reports.document.slugs import slugs
+from reports.document.tones import answer, square
 from reports.document.visible import visible
 from reports.document.walk import pictures
 
 _DEEPEST = 6
+_BLANK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ def _entry_slugs(document: Document) -> dict[str, str]:
 
 
 def _entry(entry: Entry, slug: str) -> str:
-    return f'<a id="term-{slug}"></a>{_strong(entry.title)}: {escape(entry.meaning)}'
+    return f'<a id="term-{slug}"></a>{_strong(entry.title)}: {_set(entry.meaning)}'
 
 
 def _block(block: Block, links: _Links, depth: int) -> str:  # noqa: PLR0911 -- one for each kind of block
@@ -99,7 +105,7 @@ def _block(block: Block, links: _Links, depth: int) -> str:  # noqa: PLR0911 -- 
             return _list(block.entries, links)
         case Facts():
             rows = [[_text(name, links), _text(value, links)] for name, value in block.entries]
-            return pipe_table([escape(block.caption), ""], [False, False], rows)
+            return pipe_table([_set(block.caption), ""], [False, False], rows)
         case Grid():
             return _grid(block, links)
         case Picture():
@@ -111,13 +117,30 @@ def _block(block: Block, links: _Links, depth: int) -> str:  # noqa: PLR0911 -- 
         case Verdict():
             return _verdict(block, links)
         case SignOff():
-            rows = [[escape(role), "", "", ""] for role in block.roles]
+            rows = [[escape(role), escape(name), "", ""] for role, name in block.lines]
             return pipe_table(["Role", "Name", "Signature", "Date"], [False] * 4, rows)
+        case Columns(left, right):
+            return _blocks((*left, *right), links, depth)
+        case Fold(title, several):
+            return _folded(title, _blocks(several, links, depth))
 
 
 def _section(section: Section, links: _Links, depth: int) -> str:
-    title = f"{'#' * min(depth, _DEEPEST)} {line(escape(section.title))}"
+    title = f"{'#' * min(depth, _DEEPEST)} {line(_set(section.title))}"
     return "\n\n".join([title, *(_block(block, links, depth + 1) for block in section.blocks)])
+
+
+def _blocks(several: tuple[Block, ...], links: _Links, depth: int) -> str:
+    return "\n\n".join(_block(block, links, depth) for block in several)
+
+
+def _folded(title: str, inside: str) -> str:
+    """Return what opens under a title.
+
+    A summary stands in HTML, where Markdown's escapes mean nothing; the blank lines end the HTML.
+    """
+    summary = set_pieces(title, _in_html, _above)
+    return f"<details>\n<summary>{summary}</summary>\n\n{inside}\n\n</details>"
 
 
 def _finding(finding: Finding, links: _Links) -> str:
@@ -128,7 +151,8 @@ def _finding(finding: Finding, links: _Links) -> str:
 
 def _verdict(verdict: Verdict, links: _Links) -> str:
     """Return the verdict as a quotation, which is set apart from the text around it."""
-    lines = [f"{_strong(verdict.status)}: {escape(verdict.headline)}"]
+    said = _strong(answer(verdict.status))
+    lines = [f"{square(verdict.status)} {said}: {_set(verdict.headline)}"]
     if verdict.promises:
         lines += ["", *_list(verdict.promises, links).split("\n")]
     return "\n".join(f"> {each}".rstrip() for each in lines)
@@ -139,18 +163,16 @@ def _list(entries: tuple[Text, ...], links: _Links) -> str:
 
 
 def _grid(grid: Grid, links: _Links) -> str:
-    titles = [escape(column.title) for column in grid.columns]
+    titles = [_set(column.title) for column in grid.columns]
     rows = [[_text(cell, links) for cell in row] for row in grid.rows]
     table = pipe_table(titles, [column.numeric for column in grid.columns], rows)
     if not grid.folded:
         return f"{_strong(grid.caption)}\n\n{table}" if grid.caption else table
-    # A summary stands in HTML, where Markdown's escapes mean nothing; the blank lines end the HTML.
-    summary = html.escape(visible(grid.caption))
-    return f"<details>\n<summary>{summary}</summary>\n\n{table}\n\n</details>"
+    return _folded(grid.caption, table)
 
 
 def _picture(picture: Picture, links: _Links) -> str:
-    image = f"![{escape(picture.alternative)}]({links.pictures[picture.name]})"
+    image = f"![{escape(typeset(picture.alternative))}]({links.pictures[picture.name]})"
     caption = line(_text(picture.caption, links))
     parts = [_strong(picture.title), image, caption, _grid(picture.behind, links)]
     return "\n\n".join(part for part in parts if part)
@@ -166,10 +188,10 @@ def _text(text: Text, links: _Links) -> str:
     return joined
 
 
-def _inline(part: Inline, links: _Links) -> str:
+def _inline(part: Inline, links: _Links) -> str:  # noqa: PLR0911 -- one for each kind
     match part:
         case str():
-            return escape(part)
+            return _set(part)
         case Number():
             return _number(part)
         case Code():
@@ -177,19 +199,34 @@ def _inline(part: Inline, links: _Links) -> str:
         case Status():
             return _strong(part.word)
         case Sign():
-            return escape(part.sign)
+            return _set(part.sign)
+        case Blank():
+            return escape("_" * _BLANK)
         case Term():
             if part.entry not in links.terms:
                 rule = "is not in the glossary"
                 raise InputError("entry", part.entry, rule, "add an Entry of it")
-            return f"[{escape(part.text)}]({links.terms[part.entry]})"
+            return f"[{_set(part.text)}]({links.terms[part.entry]})"
 
 
 def _number(number: Number) -> str:
     sign = "" if number.relation == EXACTLY else f"{number.relation} "
-    exact = "" if number.exact == number.decimal else f" ({escape(number.exact)})"
-    return f"{sign}{escape(number.decimal)}{exact}"
+    exact = "" if number.exact == number.decimal else f" ({_set(number.exact)})"
+    return f"{sign}{_set(number.decimal)}{exact}"
 
 
 def _strong(text: str) -> str:
-    return f"**{line(escape(text))}**" if text else ""
+    return f"**{line(_set(text))}**" if text else ""
+
+
+def _set(text: str) -> str:
+    """Return a text with its mathematics set; Markdown has no raised text but HTML's."""
+    return set_pieces(text, escape, _above)
+
+
+def _above(text: str) -> str:
+    return f"<sup>{text}</sup>"
+
+
+def _in_html(text: str) -> str:
+    return html.escape(visible(text))

@@ -28,7 +28,8 @@
     return sign * (a.dataset.rank - b.dataset.rank);
   };
   // Integers that stand alone have no rank: their digits are exact as numbers.
-  const byValue = (a, b, sign) => sign * (a.textContent - b.textContent);
+  const whole = (cell) => Number(cell.textContent.replace("−", "-"));
+  const byValue = (a, b, sign) => sign * (whole(a) - whole(b));
   const byText = (a, b, sign) =>
     sign * collator.compare(a.textContent.trim(), b.textContent.trim());
 
@@ -68,8 +69,29 @@
     });
   };
 
+  // What is copied can be computed with: e^(1/2), -5 and 2e-8, not how it is set.
+  const seen = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      return node.data;
+    }
+    if (!node.checkVisibility()) {
+      return "";
+    }
+    const inside = [...node.childNodes].map(seen).join("");
+    if (node.tagName === "SUP") {
+      return `^(${inside})`;
+    }
+    return node.classList.contains("exact") ? ` ${inside}` : inside;
+  };
+  const lowered = (text) => [...text].map((raised) => "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(raised)).join("");
+  const power = (_, minus, digits) => `${minus && "-"}${lowered(digits)}`;
+  const typed = (text) => text
+    .replace(/\u202f×\u202f10(⁻?)([⁰¹²³⁴-⁹]+)/g, (...found) => `e${power(...found)}`)
+    .replace(/\b10(⁻?)([⁰¹²³⁴-⁹]+)/g, (...found) => `1e${power(...found)}`)
+    .replace(/(⁻?)([⁰¹²³⁴-⁹]+)/g, (...found) => `^${power(...found)}`)
+    .replace(/−(?=[\d∞])/g, "-");
   const cellText = (cell) => {
-    const text = cell.innerText.replace(/\s+/g, " ").trim();
+    const text = typed(seen(cell)).replace(/\s+/g, " ").trim();
     return FORMULA.test(text) ? `'${text}` : text;
   };
 
@@ -116,17 +138,6 @@
     sheet.prepend(button);
   };
 
-  document.querySelectorAll("table.data").forEach(addSorting);
+  document.querySelectorAll("table.data:not(.fixed)").forEach(addSorting);
   document.querySelectorAll(".sheet").forEach(addCopying);
-
-  // Paper shows everything; the style does this too, in browsers that let it.
-  let opened = [];
-  window.addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not([open])")];
-    opened.forEach((folded) => { folded.open = true; });
-  });
-  window.addEventListener("afterprint", () => {
-    opened.forEach((folded) => { folded.open = false; });
-    opened = [];
-  });
 })();

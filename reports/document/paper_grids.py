@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from reports.document.blocks import Code, Grid, Inline, Number, Sign, Status, Term, Text
+from reports.document.blocks import Blank, Code, Grid, Inline, Number, Sign, Status, Term, Text
 
 # Characters of a grid that fit across a page at the usual size of its face (tenths of a point).
 _UPRIGHT, _LYING = 105, 178
@@ -11,6 +11,7 @@ _UPRIGHT_SIZE, _LYING_SIZE, _SMALLEST_SIZE = 90, 85, 70
 # What is longer is broken: a word of a title, a text between its words, and an exact form (below
 # its decimal or beside it) where its line ends.
 _WORD, _TEXT, _BELOW, _BESIDE = 18, 30, 22, 40
+_LONG_PROSE = 160
 _GAP = 2
 # A few rows of a line or two stay on one page; and so does each row up to a paragraph.
 _FEW_ROWS, _LINE, _PARAGRAPH = 14, 60, 400
@@ -22,7 +23,7 @@ class Shape:
 
     ``stacked`` numbers have theirs below. ``line`` is how many characters of an exact form go on a
     line, ``size`` that of the face in tenths of a point. Rows, or all of the grid, may have to
-    stay on one page.
+    stay on one page. ``weights`` share the width among columns of prose.
     """
 
     doubled: tuple[bool, ...]
@@ -32,6 +33,7 @@ class Shape:
     size: int
     rows_whole: bool
     together: bool
+    weights: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,14 @@ def shape(grid: Grid) -> Shape:
         min(size, size * width // below),
         longest <= _PARAGRAPH,
         longest <= _LINE and upright and len(grid.rows) <= _FEW_ROWS,
+        () if any(exact) and not stacked else _weights(columns),
     )
+
+
+def _weights(columns: list[_Column]) -> tuple[int, ...]:
+    """Return how the width is shared among columns of prose, 0 for others; nothing without any."""
+    weights = tuple(0 if c.text <= _TEXT else min(c.text, _LONG_PROSE) for c in columns)
+    return weights if any(weights) else ()
 
 
 def divided(grid: Grid) -> list[Grid]:
@@ -154,3 +163,5 @@ def _length(part: Inline) -> int:
             return len(part.sign)
         case Status():
             return len(part.word) + 2
+        case Blank():
+            return _TEXT

@@ -1,7 +1,8 @@
 """A document as a PDF for the archive and for the hand that signs it.
 
-The file is PDF/A-2a (ISO 19005-2: it needs nothing but itself, and its text can be read out) and
-PDF/UA-1 (ISO 14289-1: tagged for screen readers). It is set in the typefaces that come with the
+The file is PDF/A-3a (ISO 19005-3: it needs nothing but itself, its text can be read out, and the
+numbers that are too long for paper go with it as CSV files) and PDF/UA-1 (ISO 14289-1: tagged for
+screen readers). It is set in the typefaces that come with the
 typesetter, whatever is installed on the machine.
 """
 
@@ -33,7 +34,7 @@ def to_pdf(document: Document) -> bytes:
         root=_TEMPLATE.parent,
         ignore_system_fonts=True,
         format="pdf",
-        pdf_standards=["a-2a", "ua-1"],
+        pdf_standards=["a-3a", "ua-1"],
         sys_inputs={"document": json.dumps(typeset(document), ensure_ascii=False)},
         timestamp=_declared_date(),
     )

@@ -14,12 +14,15 @@ from reports.document.blocks import (
     AT_MOST,
     BETWEEN,
     EXACTLY,
+    Blank,
     Block,
     Code,
+    Columns,
     Commands,
     Document,
     Facts,
     Finding,
+    Fold,
     Grid,
     Items,
     Number,
@@ -41,6 +44,7 @@ from reports.document.visible import visible
 # Prose is folded here, however wide the terminal is: longer lines are hard to read.
 PROSE = 90
 _INDENT = "  "
+_BLANK = "_" * 20
 # Of a folded grid, and of findings in a row, so many are shown.
 _SHOWN = 20
 # A longer exact form, and bounds, are left to the other settings and to JSON.
@@ -89,8 +93,10 @@ def _parts(several: Iterable[Block], sheet: Sheet) -> Iterator[list[str]]:
             yield _findings(group, sheet)
         else:
             for block in group:
-                if isinstance(block, Section):
+                if isinstance(block, (Section, Fold)):
                     yield from _parts(block.blocks, sheet)
+                elif isinstance(block, Columns):
+                    yield from _parts((*block.left, *block.right), sheet)
                 else:
                     yield _block(block, sheet)
 
@@ -117,8 +123,8 @@ def _block(block: Block, sheet: Sheet) -> list[str]:  # noqa: PLR0911 -- one for
                 *(_text(text, sheet) for text in block.promises),
             ]
             return [line for each in said for line in _hanging(each, sheet)]
-        case SignOff(roles):
-            signed = [f"{sheet.shown(role)}: ____________________" for role in roles]
+        case SignOff():
+            signed = [f"{sheet.shown(a)}: {sheet.shown(b) or _BLANK}" for a, b in block.lines]
             return [line for each in signed for line in _hanging(each, sheet)]
     raise AssertionError(block)
 
@@ -164,6 +170,8 @@ def _text(text: Text, sheet: Sheet, form: Callable[[Number], str] | None = None)
                 parts.append((form or _number)(part))
             case Sign():
                 parts.append(part.word)
+            case Blank():
+                parts.append(_BLANK)
             case Code(words) | Term(words) | Status(words):
                 parts.append(words)
             case str():

@@ -15,6 +15,9 @@ _TONES = {
     "differs": ("care", "≠"),
 }
 _OTHER = ("plain", "•")
+_ANSWERS = {"measured": "measured, nothing promised"}
+# Colours that Markdown can show, for the tones of a verdict.
+_SQUARES = {"good": "🟩", "bad": "🟥", "open": "🟪", "plain": "⬜"}
 
 
 def tone(word: str) -> str:
@@ -33,3 +36,17 @@ def symbol(word: str) -> str:
     ('✗', '•')
     """
     return _TONES.get(word, _OTHER)[1]
+
+
+def answer(word: str) -> str:
+    """Return a verdict as every setting shows it.
+
+    >>> answer("holds"), answer("measured")
+    ('HOLDS', 'MEASURED, NOTHING PROMISED')
+    """
+    return _ANSWERS.get(word, word).upper()
+
+
+def square(word: str) -> str:
+    """Return the colour of a verdict as a character."""
+    return _SQUARES.get(tone(word), "⬜")

@@ -8,10 +8,12 @@ from dataclasses import asdict, replace
 
 from reports.document.blocks import (
     Block,
+    Columns,
     Commands,
     Document,
     Facts,
     Finding,
+    Fold,
     Grid,
     Items,
     Paragraph,
@@ -21,15 +23,19 @@ from reports.document.blocks import (
     Verdict,
     as_text,
 )
+from reports.document.csv_grids import grid_csv
+from reports.document.mathematics import typeset as as_typed
 from reports.document.paper_grids import divided, shape, text_length
-from reports.document.paper_text import Node, status_node, text_nodes
+from reports.document.paper_text import Node, status_node, string_nodes, text_nodes
 from reports.document.printable import printable, printable_drawing
+from reports.document.printing_choice import file_of, is_printed, rows_in_words
 from reports.document.slugs import slugs
-from reports.document.walk import pictures
+from reports.document.tones import answer
+from reports.document.walk import folds, grids
 
 # Blocks that become one node each.
-_Single = Paragraph | Items | Facts | Commands | Picture | Finding | Verdict | SignOff
-# On paper a longer grid is read by nobody, and is in the HTML report.
+_Single = Paragraph | Items | Facts | Commands | Picture | Finding | Verdict | SignOff | Columns
+# On paper a longer grid is read by nobody: it is attached to the PDF.
 _MOST_ROWS = 400
 _DEEPEST_HEADING = 6
 _LONGEST_FOOTER, _SHORT_NAME = 70, 36
@@ -44,34 +50,42 @@ def typeset(document: Document) -> Node:
         "subtitle": printable(document.subtitle),
         "footer": _shortened(printable(document.title)),
         "summary": _runs(_nodes(document.summary, labels, 1)),
-        "runs": _runs([*_nodes(document.sections, labels, 1), *_appendix(document, labels)]),
+        "runs": _runs([*_nodes(document.sections, labels, 1), *_details(document, labels)]),
+        "attachments": _attachments(document),
         "glossary": [
             {
                 "label": labels[entry.name],
-                "title": printable(entry.title),
-                "meaning": printable(entry.meaning),
+                "title": string_nodes(entry.title),
+                "meaning": string_nodes(entry.meaning),
             }
             for entry in document.glossary
         ],
     }
 
 
-def _appendix(document: Document, labels: Mapping[str, str]) -> Iterator[Node]:
-    """Yield the numbers behind the pictures: a screen folds them away, paper has them at the end.
-
-    The label of each is the name of its picture.
-    """
-    found = pictures(document)
+def _details(document: Document, labels: Mapping[str, str]) -> Iterator[Node]:
+    """Yield what a screen folds away: on paper it stands at the end."""
+    found = folds(document)
     if found:
-        yield {"kind": "heading", "level": 1, "title": "Numbers behind the pictures"}
-    for picture in found:
-        title = {"kind": "heading", "level": 2, "title": printable(picture.title)}
-        yield {**title, "label": _numbers_label(picture)}
-        yield from _grids(picture.behind, labels)
+        yield {"kind": "heading", "level": 1, "title": ["Details"]}
+    for fold in found:
+        inside = list(_nodes(fold.blocks, labels, 2))
+        yield {"kind": "minor", "title": string_nodes(fold.title), "nodes": inside}
 
 
-def _numbers_label(picture: Picture) -> str:
-    return f"numbers-{printable(picture.name)}"
+def _attachments(document: Document) -> list[Node]:
+    """Return what goes with the PDF as files: the numbers behind pictures, and long grids."""
+    found = [grid for grid in grids(document) if not is_printed(grid)]
+    named = {grid.name: grid for grid in found}.values()
+    return [
+        {
+            "file": file_of(grid),
+            "text": grid_csv(grid),
+            "mime": "text/csv",
+            "caption": printable(as_typed(grid.caption)),
+        }
+        for grid in named
+    ]
 
 
 def _shortened(title: str) -> str:
@@ -105,12 +119,12 @@ def _introduction(nodes: list[Node]) -> list[Node]:
 def _nodes(blocks: Iterable[Block], labels: Mapping[str, str], level: int) -> Iterator[Node]:
     for block in blocks:
         if isinstance(block, Section):
-            title = printable(block.title)
+            title = string_nodes(block.title)
             yield {"kind": "heading", "level": min(level, _DEEPEST_HEADING), "title": title}
             yield from _nodes(block.blocks, labels, level + 1)
         elif isinstance(block, Grid):
             yield from _grids(block, labels)
-        else:
+        elif not isinstance(block, Fold):
             yield {"kind": type(block).__name__.lower(), **_node(block, labels)}
 
 
@@ -131,12 +145,15 @@ def _node(block: _Single, labels: Mapping[str, str]) -> Node:  # noqa: PLR0911 -
         case Verdict():
             return _verdict(block, labels)
         case SignOff():
-            return {"roles": [printable(role) for role in block.roles]}
+            return {"lines": [[printable(text) for text in line] for line in block.lines]}
+        case Columns():
+            sides = {"left": block.left, "right": block.right}
+            return {name: list(_nodes(side, labels, 1)) for name, side in sides.items()}
 
 
 def _facts(facts: Facts, labels: Mapping[str, str]) -> Node:
     return {
-        "caption": printable(facts.caption),
+        "caption": string_nodes(facts.caption),
         "entries": [[text_nodes(part, labels) for part in entry] for entry in facts.entries],
         "short": all(text_length(name) <= _SHORT_NAME for name, _ in facts.entries),
     }
@@ -154,23 +171,32 @@ def _finding(finding: Finding, labels: Mapping[str, str]) -> Node:
 def _verdict(verdict: Verdict, labels: Mapping[str, str]) -> Node:
     return {
         **status_node(verdict.status),
-        "headline": printable(verdict.headline),
+        "answer": printable(answer(verdict.status)),
+        "headline": string_nodes(verdict.headline),
         "promises": [text_nodes(promise, labels) for promise in verdict.promises],
     }
 
 
 def _picture(picture: Picture, labels: Mapping[str, str]) -> Node:
     return {
-        "title": printable(picture.title),
-        "alternative": printable(picture.alternative),
+        "title": string_nodes(picture.title),
+        "alternative": printable(as_typed(picture.alternative)),
         "caption": text_nodes(picture.caption, labels),
         "svg": printable_drawing(picture.svg),
-        "numbers": _numbers_label(picture),
+        "numbers": file_of(picture.behind),
     }
 
 
 def _grids(grid: Grid, labels: Mapping[str, str]) -> Iterator[Node]:
-    """Yield the printed rows of a grid, in as many parts as its columns need, and what is left."""
+    """Yield the rows of a grid, in as many parts as its columns need; or where they are."""
+    if not is_printed(grid):
+        yield {
+            "kind": "attached",
+            "caption": string_nodes(grid.caption),
+            "rows": rows_in_words(grid),
+            "file": file_of(grid),
+        }
+        return
     parts = divided(replace(grid, rows=grid.rows[:_MOST_ROWS]))
     nodes = [_grid(part, labels) for part in parts]
     yield from nodes
@@ -183,8 +209,8 @@ def _grid(grid: Grid, labels: Mapping[str, str]) -> Node:
     chosen = shape(grid)
     return {
         "kind": "grid",
-        "caption": printable(grid.caption),
-        "titles": [printable(column.title) for column in grid.columns],
+        "caption": string_nodes(grid.caption),
+        "titles": [string_nodes(column.title) for column in grid.columns],
         "numeric": [column.numeric for column in grid.columns],
         "rows": [[text_nodes(cell, labels, chosen.line) for cell in row] for row in grid.rows],
         **asdict(chosen),

@@ -2,17 +2,33 @@
 
 from collections.abc import Iterator
 
-from reports.document.blocks import Block, Document, Picture, Section
+from reports.document.blocks import Block, Columns, Document, Fold, Grid, Picture, Section
 
 
 def pictures(document: Document) -> list[Picture]:
     """Return every picture of the document."""
-    return list(_pictures((*document.summary, *document.sections)))
+    return [block for block in _blocks(document) if isinstance(block, Picture)]
 
 
-def _pictures(blocks: tuple[Block, ...]) -> Iterator[Picture]:
+def grids(document: Document) -> list[Grid]:
+    """Return every grid of the document, those behind pictures among them."""
+    found = (b.behind if isinstance(b, Picture) else b for b in _blocks(document))
+    return [block for block in found if isinstance(block, Grid)]
+
+
+def folds(document: Document) -> list[Fold]:
+    """Return every fold of the document."""
+    return [block for block in _blocks(document) if isinstance(block, Fold)]
+
+
+def _blocks(document: Document) -> Iterator[Block]:
+    return _below((*document.summary, *document.sections))
+
+
+def _below(blocks: tuple[Block, ...]) -> Iterator[Block]:
     for block in blocks:
-        if isinstance(block, Picture):
-            yield block
-        elif isinstance(block, Section):
-            yield from _pictures(block.blocks)
+        yield block
+        if isinstance(block, (Section, Fold)):
+            yield from _below(block.blocks)
+        elif isinstance(block, Columns):
+            yield from _below((*block.left, *block.right))

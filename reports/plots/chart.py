@@ -7,7 +7,8 @@ from fractions import Fraction
 from exact.errors import InputError
 from reports.plots.scale import Axis
 
-LINE, POINTS, STEMS, SEGMENTS = "line", "points", "stems", "segments"
+LINE, POINTS, STEMS, SEGMENTS, BARS = "line", "points", "stems", "segments", "bars"
+WIDTH = 720
 Point = tuple[Fraction, Fraction]
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -17,7 +18,8 @@ class Series:
     """Points of one kind, drawn in one colour.
 
     ``line`` joins them; ``points`` marks each; ``stems`` joins each mark to the value 0 (to the
-    foot of a log axis); ``segments`` joins the first to the second, the third to the fourth, ...
+    foot of a log axis); ``bars`` stand on the value 0, each nearly as wide as one unit of the
+    horizontal axis; ``segments`` joins the first to the second, the third to the fourth, ...
     A series without a name is not in the legend.
     """
 
@@ -28,9 +30,9 @@ class Series:
     width: int = 2
 
     def __post_init__(self) -> None:
-        if self.style not in (LINE, POINTS, STEMS, SEGMENTS):
+        if self.style not in (LINE, POINTS, STEMS, SEGMENTS, BARS):
             rule = "is no way to draw a series"
-            raise InputError("style", self.style, rule, "use line, points, stems or segments")
+            raise InputError("style", self.style, rule, "use line, points, stems, segments or bars")
         if self.style == SEGMENTS and len(self.points) % 2:
             raise InputError("points", len(self.points), "is odd", "a segment has two ends")
 
@@ -79,6 +81,7 @@ class Chart:
     description: str
     x: Axis
     panels: tuple[Panel, ...]
+    width: int = WIDTH
 
     def __post_init__(self) -> None:
         checked_name(self.name)

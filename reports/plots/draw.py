@@ -1,6 +1,6 @@
 """A chart as one SVG element."""
 
-from reports.plots.chart import Chart, Panel
+from reports.plots.chart import WIDTH, Chart, Panel
 from reports.plots.frame import Frame, draw_frame, x_room, y_room
 from reports.plots.legend import draw_legend, entries, height
 from reports.plots.notes import Box, Stroke, around, place_note
@@ -8,7 +8,6 @@ from reports.plots.scale import Scale
 from reports.plots.shapes import mark_path, series_paths, spots, strokes
 from reports.plots.svg import NAMESPACE, element, escaped
 
-WIDTH = 720
 _TOP, _BOTTOM, _BETWEEN = 10, 50, 16
 
 
@@ -24,8 +23,8 @@ def draw(chart: Chart) -> str:
     '<svg xmlns="http://w'
     """
     room = max(y_room(panel.y, panel.height) for panel in chart.panels)
-    beside = x_room(chart.x, WIDTH - room)
-    left, right = max(room, beside), WIDTH - beside
+    beside = x_room(chart.x, chart.width - room)
+    left, right = max(room, beside), chart.width - beside
     parts, top = [], _TOP
     for panel in chart.panels:
         legend = entries(panel, left, right)
@@ -35,16 +34,17 @@ def draw(chart: Chart) -> str:
         parts.append(draw_frame(frame, is_lowest=panel is chart.panels[-1]))
         parts.append(_contents(panel, frame))
         top += panel.height + _BETWEEN
-    return svg(chart.name, (chart.title, chart.description), top - _BETWEEN + _BOTTOM, parts)
+    tall = top - _BETWEEN + _BOTTOM
+    return svg(chart.name, (chart.title, chart.description), tall, parts, chart.width)
 
 
-def svg(name: str, said: tuple[str, str], tall: int, parts: list[str]) -> str:
+def svg(name: str, said: tuple[str, str], tall: int, parts: list[str], wide: int = WIDTH) -> str:
     """Return the root element with its title and description, named for screen readers."""
     title, description = f"{name}-title", f"{name}-description"
     attributes = {
         "xmlns": NAMESPACE,
-        "viewBox": f"0 0 {WIDTH} {tall}",
-        "width": str(WIDTH),
+        "viewBox": f"0 0 {wide} {tall}",
+        "width": str(wide),
         "height": str(tall),
         "role": "img",
         "class": "plot",
@@ -62,7 +62,7 @@ def _contents(panel: Panel, frame: Frame) -> str:
     parts, taken = [], list[Stroke]()
     for series in panel.series:
         places = spots(series, frame.x, frame.y)
-        parts.append(series_paths(series, places, frame.y))
+        parts.append(series_paths(series, places, frame.x, frame.y))
         taken += strokes(series, places, frame.y) or ((place, place) for place in places)
     for mark in panel.marks:
         place = (frame.x.tenths(mark.x), frame.y.tenths(mark.y))

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from exact.errors import InputError
-from reports.plots.chart import Mark, checked_name
-from reports.plots.draw import WIDTH, svg
+from reports.plots.chart import WIDTH, Mark, checked_name
+from reports.plots.draw import svg
 from reports.plots.frame import Frame, draw_frame, x_room, y_room
 from reports.plots.labels import TICK_SIZE, width
 from reports.plots.palette import HEAT

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 
-from reports.plots.chart import LINE, POINTS, SEGMENTS, STEMS, Mark, Series
+from reports.plots.chart import BARS, LINE, POINTS, SEGMENTS, STEMS, Mark, Series
 from reports.plots.markers import marker, open_marker
 from reports.plots.palette import colour, dash, series_class
 from reports.plots.scale import LOG, Axis, Scale
@@ -18,6 +18,7 @@ from reports.plots.thinning import thinned
 Spot = tuple[int, int]
 _RADIUS, _SMALL_RADIUS = 30, 18
 _MANY = 150
+_BROADEST = 420
 SAMPLE_WIDTH = 24
 
 
@@ -32,13 +33,13 @@ def strokes(series: Series, places: tuple[Spot, ...], y: Scale) -> tuple[tuple[S
         return tuple(pairwise(places))
     if series.style == SEGMENTS:
         return tuple(zip(places[::2], places[1::2], strict=True))
-    if series.style == STEMS:
+    if series.style in (STEMS, BARS):
         foot = y.tenths(_foot(y.axis))
         return tuple(((across, foot), (across, down)) for across, down in places)
     return ()
 
 
-def series_paths(series: Series, places: tuple[Spot, ...], y: Scale) -> str:
+def series_paths(series: Series, places: tuple[Spot, ...], x: Scale, y: Scale) -> str:
     """Return one path for the lines of a series and one for its markers."""
     if not places:
         return ""
@@ -48,6 +49,8 @@ def series_paths(series: Series, places: tuple[Spot, ...], y: Scale) -> str:
     elif series.style in (SEGMENTS, STEMS):
         lines = strokes(series, places, y)
         drawn = _stroked("".join(f"M{_pair(a)}L{_pair(b)}" for a, b in lines), series)
+    elif series.style == BARS:
+        return _bars(series.colour, strokes(series, places, y), _bar_width(x))
     if series.style in (POINTS, STEMS) or len(places) == 1:
         radius = _SMALL_RADIUS if len(places) > _MANY else _RADIUS
         drawn += _markers(series.colour, places, radius)
@@ -68,8 +71,25 @@ def sample(series: Series, left: int, middle: int) -> str:
     centre, right = (left + 5 * SAMPLE_WIDTH, middle), (left + 10 * SAMPLE_WIDTH, middle)
     if series.style == POINTS:
         return _markers(series.colour, (centre,), _RADIUS)
+    if series.style == BARS:
+        return _bars(series.colour, (((centre[0], middle + 50), (centre[0], middle - 50)),), 140)
     line = _stroked(f"M{_pair((left, middle))}L{_pair(right)}", series)
     return line + (_markers(series.colour, (centre,), _RADIUS) if series.style == STEMS else "")
+
+
+def _bar_width(x: Scale) -> int:
+    """Return four fifths of a unit of the axis, but no more than a broad bar."""
+    unit = x.tenths(x.axis.low + 1) - x.tenths(x.axis.low)
+    return max(10, min(_BROADEST, unit * 4 // 5))
+
+
+def _bars(index: int, lines: Iterable[tuple[Spot, Spot]], wide: int) -> str:
+    d = "".join(
+        f"M{_pair((across - wide // 2, foot))}V{coordinate(top)}h{coordinate(wide)}"
+        f"V{coordinate(foot)}z"
+        for (across, foot), (_, top) in lines
+    )
+    return element("path", {"class": series_class(index), "d": d} | _filled(index))
 
 
 def _foot(axis: Axis) -> Fraction:

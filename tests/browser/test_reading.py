@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from reports.document.blocks import Grid, Number, Section
 from tests.browser.report_page import ReportPage
 from tests.browser.wording import both, decimal, exact
+from tests.document.canonical import canonical
 from tests.document.walking import parts
 
 SHOWN = "texts => texts.map(each => each.innerText)"
@@ -19,7 +20,7 @@ def test_folding_works_by_mouse_and_by_keyboard(
 ) -> None:
     """A fold opens on a click, closes on Enter and opens again on the space bar."""
     page = visit(report_page.path, java_script_enabled=script)
-    details = page.locator("details").first
+    details = page.locator("details:has(table)").first
     table, summary = details.locator("table"), details.locator("summary")
     assert not table.is_visible()
     summary.click()
@@ -49,7 +50,7 @@ def test_the_switch_shows_each_number_in_the_form_asked_for(
 
 def plain(text: str) -> str:
     """Return a text without the brackets that running text has and a table has not."""
-    return " ".join(text.replace("(", " ").replace(")", " ").split())
+    return "".join(canonical(text).split())
 
 
 def test_without_script_every_cell_can_be_read(

@@ -1,6 +1,6 @@
 """What a page should show of a number and of a cell, in each form."""
 
-from reports.document.blocks import Code, Inline, Number, Sign, Status, Term, Text
+from reports.document.blocks import Blank, Code, Inline, Number, Sign, Status, Term, Text
 
 
 def decimal(number: Number) -> str:
@@ -30,4 +30,6 @@ def _part(part: Inline) -> str:
             return decimal(part)
         case Code(words) | Term(words) | Status(words) | Sign(words):
             return words
+        case Blank():
+            return ""
     return part

@@ -27,7 +27,7 @@ def test_certify_writes_the_report_beside_the_certificate(certificate: Path) -> 
     assert (folder / "small.report.html").read_bytes().startswith(b"<!DOCTYPE html>")
     assert (folder / "small.report.pdf").read_bytes().startswith(b"%PDF-")
     assert (folder / "small.report.md").read_text(encoding="utf-8").startswith("# ")
-    assert len(list((folder / "small.report").glob("*.svg"))) == 7
+    assert len(list((folder / "small.report").glob("*.svg"))) == 8
 
 
 def test_a_hostile_name_is_harmless_text(certificate: Path, tmp_path: Path, run: Run) -> None:

@@ -7,6 +7,8 @@ from html.parser import HTMLParser
 
 from pypdf import PdfReader
 
+from tests.document.canonical import canonical
+
 _SILENT = {"script", "style", "title"}
 
 
@@ -34,7 +36,7 @@ class _Text(HTMLParser):
         if tag in _SILENT:
             self._silent -= 1
         elif tag in ("td", "th") and self._cell is not None:
-            self.tables[-1][-1].append("".join(self._cell))
+            self.tables[-1][-1].append("".join(self._cell).replace("−", "-"))
             self._cell = None
 
     def handle_data(self, data: str) -> None:
@@ -46,7 +48,7 @@ class _Text(HTMLParser):
 
 def html_text(page: str) -> str:
     """Return all text of a page without its white space."""
-    return squeezed("".join(_parsed(page).text))
+    return squeezed(canonical("".join(_parsed(page).text)))
 
 
 def html_tables(page: str) -> list[list[list[str]]]:
@@ -62,13 +64,15 @@ def _parsed(page: str) -> _Text:
 
 def markdown_text(text: str) -> str:
     """Return Markdown without its escapes and white space."""
-    return squeezed(unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)))
+    shown = unescape(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", re.sub("</?sup>", "", text)))
+    return squeezed(canonical(shown))
 
 
 def pdf_text(content: bytes) -> str:
-    """Return all text of a PDF without white space: a line may be broken inside a number."""
-    pages = PdfReader(io.BytesIO(content)).pages
-    return squeezed("".join(page.extract_text() for page in pages))
+    """Return all text of a PDF and of its files without white space: a line may break a number."""
+    reader = PdfReader(io.BytesIO(content))
+    files = [file.decode() for several in reader.attachments.values() for file in several]
+    return squeezed(canonical("".join([*(p.extract_text() for p in reader.pages), *files])))
 
 
 def squeezed(text: str) -> str:

@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from reports.document.blocks import (
+    Blank,
     Block,
     Code,
+    Columns,
     Document,
+    Fold,
     Inline,
     Number,
     Picture,
@@ -25,8 +28,10 @@ def blocks(document: Document) -> Iterator[Block]:
 def _below(several: tuple[Block, ...]) -> Iterator[Block]:
     for block in several:
         yield block
-        if isinstance(block, Section):
+        if isinstance(block, (Section, Fold)):
             yield from _below(block.blocks)
+        if isinstance(block, Columns):
+            yield from _below((*block.left, *block.right))
         if isinstance(block, Picture):
             yield block.behind
 
@@ -43,4 +48,6 @@ def _said(part: Inline) -> str:
             return f"{sign}{decimal}" + (f" ({exact})" if exact != decimal else "")
         case Code(words) | Term(words) | Status(words) | Sign(words):
             return words
+        case Blank():
+            return ""
     return part

@@ -7,7 +7,7 @@ ASCII punctuation, spans of code by runs of backticks, links, bold, numbered cha
 import re
 from string import punctuation
 
-_SKIPPED = re.compile(r"<!-- -->|<a id=\"[a-z0-9-]+\"></a>|\*\*")
+_SKIPPED = re.compile(r"<!-- -->|</?sup>|<a id=\"[a-z0-9-]+\"></a>|\*\*")
 _LINK = re.compile(r"\]\([^()\s]*\)")
 _NUMBERED = re.compile(r"&#(\d+);")
 

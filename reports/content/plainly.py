@@ -1,0 +1,148 @@
+"""What a table does to counts, in words that need no formula: for whoever signs."""
+
+from fractions import Fraction
+
+from exact.table.extremes import largest_bias, largest_variance, noise_range
+from exact.table.holes import count_that_releases
+from exact.table.plainly import largest_size, least_within, radius_for, smallest_release
+from exact.table.ptable import PTable, Stop
+from reports.content.numbers import one_in, square_root
+from reports.decimals import DOWN, UP
+from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, EXACTLY, Number, Term, Text
+from reports.numbers import rational
+
+NEAR, NARROW = 3, 1
+# Beyond this the largest noise says little, and a range for most cases says more.
+_WIDE = 10
+_MOST = Fraction(95, 100)
+_SMALL = (1, 2)
+_RELATIONS = {EXACTLY: "", AT_MOST: "at most ", AT_LEAST: "at least ", ABOUT: "about "}
+
+
+def near(table: PTable) -> int:
+    """Return the range that people ask about: ±3, or of a table with little noise ±1."""
+    return NEAR if largest_size(table) > NEAR else NARROW
+
+
+def what_it_does(table: PTable) -> list[tuple[Text, Text]]:
+    """Return zeros, negative numbers, small numbers, how near, and on average."""
+    return [
+        (("Zeros",), zeros(table)),
+        (("Negative numbers",), negatives(table)),
+        (("1s and 2s",), ones_and_twos(table)),
+        (("How near the truth",), nearness(table)),
+        (("On average",), on_average(table)),
+    ]
+
+
+def zeros(table: PTable) -> Text:
+    """Say whether a count of 0 is released as 0."""
+    if table.zero == "none":
+        return ("Not covered: the table has no row for a count of 0.",)
+    changed = 1 - table.row(0).pmf.probability(0)
+    if not changed:
+        return ("Kept: a count of 0 is always released as 0.",)
+    often = shortly(rational(100 * changed, UP, 3))
+    return (f"Not kept: a count of 0 is released as another number in {often} % of the cases.",)
+
+
+def negatives(table: PTable) -> Text:
+    """Say whether a released count can be below 0."""
+    least, count = smallest_release(table)
+    if least >= 0:
+        return ("Never released.",)
+    return (f"Possible: a true count of {count} can be released as {least}.",)
+
+
+def ones_and_twos(table: PTable) -> Text:
+    """Say whether 1s and 2s are released."""
+    released = [value for value in _SMALL if count_that_releases(table, value) is not None]
+    if not released:
+        return ("Never released.",)
+    if len(released) == len(_SMALL):
+        return ("Both can be released.",)
+    (value,) = released
+    return (f"A {value} can be released, a {sum(_SMALL) - value} never.",)
+
+
+def nearness(table: PTable) -> Text:
+    """Say how far a released count is from the truth: mostly, and always."""
+    low, high = noise_range(table)
+    largest = max(-low, high)
+    always = f"within ±{largest} always" if -low == high else f"from {low} to {high:+d} always"
+    if largest == 0:
+        return ("A released count is the true count, always.",)
+    radius = near(table)
+    if largest <= radius:
+        return (f"A released count is {always}.",)
+    mostly = shortly(rational(least_within(table, radius), DOWN, 3))
+    middle = ""
+    if largest > _WIDE:
+        middle = f"within ±{radius_for(table, _MOST)} in 95 of 100 cases, "
+    start = f"A released count is within ±{radius} of the truth with probability {mostly}"
+    return (f"{start}, {middle}{always}.",)
+
+
+def on_average(table: PTable) -> Text:
+    """Say what the noise does to sums and averages of many counts."""
+    bias, spread = largest_bias(table), shortly(square_root(largest_variance(table), 3))
+    typical: Text = ("; the ", Term("standard deviation", "variance"), f" is {spread}.")
+    every = "" if len(table.rows) == 1 else ", for every true count"
+    if bias == 0:
+        return (f"Right: the average of what is added is exactly 0{every}", *typical)
+    size = shortly(rational(abs(bias), UP, 3))
+    if len(table.rows) == 1:
+        direction = "above" if bias > 0 else "below"
+        return (f"Released counts are {size} {direction} the truth", *typical)
+    return (f"Released counts are {size} off, whatever the true count", *typical)
+
+
+def shortly(number: Number) -> str:
+    """Return a number in words and few digits: its exact form stands on another page.
+
+    >>> shortly(rational(Fraction(1, 3), UP, 3)), shortly(rational(Fraction(1, 4)))
+    ('at most 0.334', '0.25')
+    """
+    return _RELATIONS[number.relation] + number.decimal
+
+
+def which_counts(table: PTable) -> str:
+    """Say for which true counts the table is made.
+
+    >>> from exact.table.row import Row
+    >>> which_counts(PTable(4, 2, (Row(((0, 4),)),)))
+    'Every true count from 2 upward.'
+    """
+    first = f"from {table.first_count}"
+    zero = " and 0" if table.zero == "preserve" and table.first_count > 1 else ""
+    if table.zero == "preserve" and table.first_count == 1:
+        first = "from 0"
+    upward = f"to {table.last_count}" if isinstance(table.beyond, Stop) else "upward"
+    return f"Every true count {first} {upward}{zero}."
+
+
+def missing_counts(table: PTable) -> str:
+    """Name the counts that the table does not cover; empty where it covers all."""
+    missing = []
+    if table.zero == "none" and table.first_count > 0:
+        last = table.first_count - 1
+        missing.append("a count of 0" if last == 0 else f"the counts 0 to {last}")
+    elif table.first_count > 1:
+        last = table.first_count - 1
+        missing.append("a count of 1" if last == 1 else f"the counts 1 to {last}")
+    if isinstance(table.beyond, Stop):
+        missing.append(f"counts above {table.last_count}")
+    return " and ".join(missing)
+
+
+def chance(delta: Fraction) -> str:
+    """Say with what chance a promise does not bind.
+
+    >>> chance(Fraction(1, 10000)), chance(Fraction(0))
+    ('With a chance of 1 in 10,000 this does not bind', 'This always binds')
+    """
+    return (
+        "This always binds"
+        if delta <= 0
+        else f"With a chance of {one_in(delta)} this does not bind"
+    )
