@@ -1,7 +1,7 @@
 """``ptcert certify``: a certificate whose every claim is proved and can be re-checked."""
 
 import argparse
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +20,7 @@ from reports.commands.laws import table_of_options
 from reports.commands.problem_files import problem_files
 from reports.commands.reading import options_of
 from reports.content.publish import read_formats
+from reports.content.signing import read_signing
 from reports.content.subject import SUFFIX
 from reports.files import output_path, own_folder
 from reports.inputs import read_policy_file, read_proof_file, read_table_file
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
     """Prove and re-check, then write the certificate and its report."""
     folder, formats = output_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
+    signing = read_signing(options.agency, options.signed_by, options.date)
     with doing("reading the table"):
         given = _given(options)
     also = tuple(read_epsilon(text) for text in _also(options))
@@ -69,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
         files |= problem_files(smt, found.problems, given.source.sha256)
     if coq:
         files |= _coq_files(coq, made)
-    subject = subject_made(path, given.name, found)
+    subject = replace(subject_made(path, given.name, found), signing=signing)
     accepted = rechecking(found.content)
     with doing("setting the report"):
         written = write_certificate(path, subject, formats, files, accepted)

@@ -1,6 +1,7 @@
 """``ptcert report``: a report from a certificate alone, or several tables side by side."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from exact.errors import InputError
@@ -10,6 +11,7 @@ from reports.certificates.files import file_name, read_certificate
 from reports.commands.reading import options_of
 from reports.content.candidate import Candidate
 from reports.content.publish import publish, read_formats
+from reports.content.signing import read_signing
 from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
 from reports.files import output_path
@@ -42,6 +44,7 @@ def _report(options: argparse.Namespace) -> tuple[str, Document]:
     from reports.content.report import report
 
     path = Path(options.file[0])
+    signing = read_signing(options.agency, options.signed_by, options.date)
     try:
         subject = read_certificate(path, options.name)
     except InputError:
@@ -51,7 +54,7 @@ def _report(options: argparse.Namespace) -> tuple[str, Document]:
         from reports.commands.asking import asked_again
 
         subject = asked_again(subject)
-    return file_name(path), report(subject)
+    return file_name(path), report(replace(subject, signing=signing))
 
 
 def _refuse_table(path: str, options: argparse.Namespace) -> None:

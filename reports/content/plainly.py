@@ -14,7 +14,7 @@ from reports.numbers import rational
 NEAR, NARROW = 3, 1
 # Beyond this the largest noise says little, and a range for most cases says more.
 _WIDE = 10
-_MOST = Fraction(95, 100)
+_USUALLY = Fraction(95, 100)
 _SMALL = (1, 2)
 _RELATIONS = {EXACTLY: "", AT_MOST: "at most ", AT_LEAST: "at least ", ABOUT: "about "}
 
@@ -78,7 +78,7 @@ def nearness(table: PTable) -> Text:
     mostly = shortly(rational(least_within(table, radius), DOWN, 3))
     middle = ""
     if largest > _WIDE:
-        middle = f"within ±{radius_for(table, _MOST)} in 95 of 100 cases, "
+        middle = f"within ±{radius_for(table, _USUALLY)} in 95 of 100 cases, "
     start = f"A released count is within ±{radius} of the truth with probability {mostly}"
     return (f"{start}, {middle}{always}.",)
 

@@ -62,10 +62,3 @@ def unchanged(table: PTable) -> Text:
     if least == most:
         return (low, " % of the keys")
     return ("from ", low, " % to ", high, " % of the keys, by row")
-
-
-def witnesses(subject: Subject) -> str:
-    """Say who stands behind the claims."""
-    recorded = "" if subject.asked_here else " (recorded)"
-    solvers = [f"{s.name} {s.version}{recorded}" for s in subject.certificate.solvers]
-    return ", ".join([*solvers, "the small checker (standard library alone)"])

@@ -1,0 +1,132 @@
+"""Page one says what the table does in plain words, by numbers worked out here."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from exact.errors import InputError
+from exact.table.plainly import least_within, radius_for, smallest_release
+from exact.table.ptable import PTable, Stop
+from exact.table.row import Row
+from reports.cli import main
+from reports.content import plainly
+from reports.content.report import report
+from reports.content.signing import read_signing
+from reports.content.subject import Subject
+from reports.document.blocks import Facts, SignOff
+from reports.document.html import to_html
+from reports.document.markdown import to_markdown
+from reports.document.pdf import to_pdf
+from tests.content.readers import _parsed, pdf_text
+from tests.document.expected import said
+from tests.document.walking import parts
+from tests.house_rules import ROOT
+
+# Counts 0, 1, 2, ...: 0 stays 0, 1 becomes 0 or 3, from 2 on noise -2, 0, 1 with 1, 6, 1 keys of 8.
+SMALL = PTable(
+    8, 0, (Row(((0, 8),)), Row(((-1, 5), (2, 3))), Row(((-2, 1), (0, 6), (1, 1)))), zero="row"
+)
+
+
+def test_probabilities_are_those_counted_by_hand() -> None:
+    """The row of 1 is within ±1 with 5 of 8 keys, that of 2 with 7 of 8, that of 0 always."""
+    assert least_within(SMALL, 1) == Fraction(5, 8)
+    assert least_within(SMALL, 2) == 1
+    assert radius_for(SMALL, Fraction(5, 8)) == 1
+    assert radius_for(SMALL, Fraction(6, 8)) == 2
+    assert smallest_release(SMALL) == (0, 0)
+    assert smallest_release(PTable(8, 2, (Row(((-5, 1), (0, 7))),))) == (-3, 2)
+
+
+def test_the_words_say_what_was_counted() -> None:
+    """Zeros are kept, nothing is negative, a 1 never comes out (2 - 2 = 0, 3 - 2 = 1: it does)."""
+    words = {said(name): said(value) for name, value in plainly.what_it_does(SMALL)}
+    assert words["Zeros"] == "Kept: a count of 0 is always released as 0."
+    assert words["Negative numbers"] == "Never released."
+    assert words["1s and 2s"] == "Both can be released."
+    assert "within ±1 of the truth with probability 0.625" in words["How near the truth"]
+    assert words["How near the truth"].endswith("within ±2 always.")
+
+
+def test_holes_and_uncovered_counts_are_named() -> None:
+    """Noise ±3 at the counts 3 and 4 alone releases 0, 1, 6 and 7: no 2; others have no row."""
+    table = PTable(2, 3, (Row(((-3, 1), (3, 1))),) * 2, Stop())
+    words = {said(name): said(value) for name, value in plainly.what_it_does(table)}
+    assert words["1s and 2s"] == "A 1 can be released, a 2 never."
+    assert words["Zeros"].startswith("Not covered")
+    assert plainly.missing_counts(table) == "the counts 0 to 2 and counts above 4"
+    assert plainly.which_counts(table) == "Every true count from 3 to 4."
+
+
+def test_example_1_on_page_one(example_1_subject: Subject) -> None:
+    """δ = 425760/2^32 is about 1 in 10,088; noise ±25; the factor is e^(1/2) = 1.6487..."""
+    does = parts(report(example_1_subject), Facts)[0]
+    words = {said(name): said(value) for name, value in does.entries}
+    assert "about 1 in 10,088 this does not bind" in words["What a person is promised"]
+    assert "a factor of at most 1.649" in words["What a person is promised"]
+    assert words["How near the truth"].endswith("within ±25 always.")
+    assert (
+        words["For which counts"] == "Every true count from 25 upward. Not for the counts 0 to 24."
+    )
+
+
+def test_no_caret_is_left_in_any_setting(subject: Subject) -> None:
+    """Neither e^ε nor 2^32 with a caret, in what HTML, Markdown and PDF show outside code."""
+    document = report(subject)
+    texts = [text for text in _parsed(to_html(document)).text if "^" in text]
+    assert texts == []
+    markdown = re.sub(r"`[^`]*`", "", to_markdown(document, "p"))
+    assert [line for line in markdown.splitlines() if "^" in line] == []
+
+
+def test_the_verdict_has_one_word_and_one_colour(example_1_subject: Subject) -> None:
+    """HTML, Markdown and PDF say HOLDS; style and template have the same colours by tone."""
+    document = report(example_1_subject)
+    assert '<span class="word">HOLDS</span>' in to_html(document)
+    assert "> 🟩 **HOLDS**" in to_markdown(document, "p")
+    assert "HOLDS" in pdf_text(to_pdf(document))
+    folder = ROOT / "reports" / "document"
+    css = (folder / "page.css").read_text(encoding="utf-8").split("@media")[0]
+    typ = (folder / "report.typ").read_text(encoding="utf-8")
+    for tone in ("good", "bad", "open", "care", "plain"):
+        (strong,), (pale,) = (re.findall(f"--{tone}{t}: (#[0-9a-f]+);", css) for t in ("", "-tint"))
+        assert f'{tone}: (rgb("{strong}"), rgb("{pale}"))' in typ
+
+
+def test_who_signs_stands_on_page_one(tmp_path: Path) -> None:
+    """Agency, date and names are those typed, in the facts and on the lines to sign."""
+    given = ["--agency", "An <Agency>", "--date", "2026-03-01", "--signed-by", "A. Name"]
+    asked = ["certify", "--solver", "z3", "--as", "html", "-o", str(tmp_path), *given]
+    assert main(asked) == 0
+    page = (tmp_path / "example1.report.html").read_text(encoding="utf-8")
+    assert "<td>An &lt;Agency&gt;</td>" in page
+    assert "<td>2026-03-01</td>" in page
+    assert '<th scope="row">Released by</th><td>A. Name</td><td></td><td></td>' in page
+    assert 'class="blank"' not in page
+
+
+def test_without_names_there_are_lines(example_1_subject: Subject) -> None:
+    """Nothing is made up: agency, date and names are to be filled in."""
+    document = report(example_1_subject)
+    assert to_html(document).count('<span class="blank"></span>') == 2
+    (sign_off,) = parts(document, SignOff)
+    assert sign_off.lines == (("Released by", ""), ("Checked by", ""))
+
+
+@pytest.mark.parametrize(
+    ("agency", "signers", "day", "message"),
+    [
+        ("x" * 81, [], None, "agency = .*longer than 80 characters"),
+        (None, ["a", "b", "c"], None, "signed-by = 'c': is given 3 times"),
+        (None, [], "1 March", "date = '1 March': is no day; write it as 2026-03-01"),
+        (None, [], "2026-02-30", "date = '2026-02-30': is no day"),
+    ],
+)
+def test_what_cannot_stand_there_is_refused(
+    agency: str | None, signers: list[str], day: str | None, message: str
+) -> None:
+    """In one line, with the remedy."""
+    with pytest.raises(InputError, match=message):
+        read_signing(agency, signers, day)
