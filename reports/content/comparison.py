@@ -17,6 +17,7 @@ from reports.content import words
 from reports.content.candidate import Candidate
 from reports.content.glossary import GLOSSARY
 from reports.content.promise import spread, unchanged
+from reports.content.recommendation import BEST, best_at, delta_name, recommendation
 from reports.decimals import UP
 from reports.document.blocks import (
     Column,
@@ -30,6 +31,7 @@ from reports.document.blocks import (
 )
 from reports.numbers import rational, upper, upper_logarithm
 from reports.pictures.profile import profile_picture
+from reports.pictures.side_by_side import side_by_side_picture
 from reports.pictures.table_profile import table_profile
 
 _Measure = tuple[str, Callable[[Candidate], Text]]
@@ -41,10 +43,14 @@ def comparison(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...])
     return Document(
         title="Comparison of perturbation tables",
         subtitle=names,
-        summary=(_measures(candidates, epsilons), *_above_zero(candidates, epsilons)),
+        summary=(
+            *recommendation(candidates, epsilons),
+            _measures(candidates, epsilons),
+            *_above_zero(candidates, epsilons),
+        ),
         sections=(
+            _profiles(candidates, epsilons[0]),
             _changes(candidates, epsilons),
-            _profiles(candidates),
             _limits(),
         ),
         glossary=GLOSSARY,
@@ -54,13 +60,21 @@ def comparison(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...])
 def _measures(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]) -> Grid:
     columns = (Column("Measure"), *(Column(c.name) for c in candidates))
     lines = (*_MEASURES, *(line for e in epsilons for line in _deltas(candidates, e)))
-    rows = tuple(((name,), *(value(c) for c in candidates)) for name, value in lines)
-    return Grid("measures", "The same measures of every table", columns, rows)
+    best = best_at(candidates, epsilons)
+    rows = tuple(
+        ((name,), *(_marked(value(c), c.name in best.get(name, ())) for c in candidates))
+        for name, value in lines
+    )
+    return Grid("measures", "The same measures of every table", columns, rows, sortable=False)
+
+
+def _marked(value: Text, best: bool) -> Text:
+    return (*value, " ", Status(BEST)) if best else value
 
 
 def _deltas(candidates: tuple[Candidate, ...], epsilon: Epsilon) -> Iterator[_Measure]:
     """Return the tight delta, and where a table does not cover zero also with zeros preserved."""
-    name = f"Tight δ at ε = {epsilon.text}"
+    name = delta_name(epsilon)
     yield name, _delta_at(epsilon)
     if any(candidate.zeros_preserved(epsilon) is not None for candidate in candidates):
         yield f"{name}, if zeros stay as they are", _preserved_at(epsilon)
@@ -175,16 +189,17 @@ def _above_zero(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]
         return
     columns = (Column("ε"), *(Column(c.name) for c in candidates))
     rows = tuple(((e.text,), *(_delta_above_zero(c, e) for c in candidates)) for e in epsilons)
-    yield Grid("above-zero", "Tight δ without the counts 0 and 1", columns, rows)
+    yield Grid("above-zero", "Tight δ without the counts 0 and 1", columns, rows, sortable=False)
 
 
 def _delta_above_zero(candidate: Candidate, epsilon: Epsilon) -> Text:
     return (upper(worst_pair(candidate.above_zero, epsilon).delta),)
 
 
-def _profiles(candidates: tuple[Candidate, ...]) -> Section:
+def _profiles(candidates: tuple[Candidate, ...], epsilon: Epsilon) -> Section:
     profiles = tuple(table_profile(c.name, c.pairs) for c in candidates)
-    return Section("profiles", "Privacy profiles", (profile_picture(profiles, ()),))
+    both = side_by_side_picture([(c.name, c.table, c.pairs) for c in candidates], epsilon)
+    return Section("profiles", "Accuracy and privacy", (both, profile_picture(profiles, ())))
 
 
 def _limits() -> Section:

@@ -78,7 +78,8 @@ def sign_off(block: SignOff) -> str:
 
 
 def _sorted(block: Grid) -> str:
-    return "" if block.sortable else " fixed"
+    cards = "" if block.folded or _is_whole(block) else " cards"
+    return cards if block.sortable else f"{cards} fixed"
 
 
 def _wide(block: Grid) -> str:
@@ -127,6 +128,7 @@ def _body(block: Grid, setting: Setting) -> str:
         ranks([row[place] for row in block.rows]) if column.numeric else [None] * len(block.rows)
         for place, column in enumerate(block.columns)
     ]
+    titles = _titles(block)
     rows = []
     for number, row in enumerate(block.rows):
         cells = []
@@ -134,9 +136,18 @@ def _body(block: Grid, setting: Setting) -> str:
             rank = ordered[place][number]
             value = "" if rank is None else f' data-rank="{rank}"'
             opening, closing = ('th scope="row"', "th") if place == 0 and cell else ("td", "td")
+            value += titles[place]
             cells.append(f"<{opening}{_class(kind)}{value}>{setting.text(cell)}</{closing}>")
         rows.append(f"<tr>{''.join(cells)}</tr>\n")
     return f"<tbody>\n{''.join(rows)}</tbody>"
+
+
+def _titles(block: Grid) -> list[str]:
+    """Return the name of each column for its cells: on a phone an open grid is a list of cards."""
+    if block.folded:
+        return [""] * len(block.columns)
+    titles = (escaped(typeset(column.title)) for column in block.columns)
+    return ["", *(f' data-title="{title}"' for title in list(titles)[1:])]
 
 
 def _whole_body(block: Grid) -> str:

@@ -13,6 +13,11 @@ _TONES = {
     "not claimed": ("plain", "–"),
     "agrees": ("good", "✓"),
     "differs": ("care", "≠"),
+    "best": ("good", "★"),
+    "misprint": ("bad", "≠"),
+    "simulation": ("open", "~"),
+    "rounding": ("plain", "≈"),
+    "statement": ("care", "≠"),
 }
 _OTHER = ("plain", "•")
 _ANSWERS = {"measured": "measured, nothing promised"}

@@ -14,7 +14,8 @@ from reports.document.blocks import (
     Text,
 )
 from reports.numbers import whole
-from reports.papers.check import AGREES, DIFFERS, Check, Paper, Part
+from reports.papers.check import AGREES, Check, Paper, Part
+from reports.papers.kinds import kind_of_difference
 
 _COLUMNS = (
     Column("Place"),
@@ -22,7 +23,12 @@ _COLUMNS = (
     Column("Printed"),
     Column("Exact"),
     Column("Agrees"),
-    Column("Remark"),
+)
+_LONG = 12
+_KINDS = (
+    "What differs is labelled: misprint (a sign, a factor, an index), rounding (the last digits), "
+    "simulation (drawn numbers that the printed tables do not give), or statement (true of less "
+    "than is said)."
 )
 
 
@@ -65,7 +71,30 @@ def _disagreements(parts: tuple[Part, ...]) -> tuple[Block, ...]:
     if not found:
         return (Paragraph(("Everything that was checked agrees.",)),)
     rows = tuple(_row(check) for check in found)
-    return (Grid("disagreements", "Where print and computation differ", _COLUMNS, rows),)
+    return (
+        Paragraph((_KINDS,)),
+        *_remarks("Which is right, and why", found),
+        Grid("disagreements", "Where print and computation differ", _COLUMNS, rows),
+    )
+
+
+def _remarks(title: str, checks: list[Check]) -> tuple[Block, ...]:
+    """Return each remark once, with the places that it belongs to."""
+    places: dict[str, list[Check]] = {}
+    for check in checks:
+        if check.remark:
+            places.setdefault(check.remark, []).append(check)
+    if not places:
+        return ()
+    entries = tuple(_remark(remark, found) for remark, found in places.items())
+    return Paragraph((f"{title}:",)), Items(entries)
+
+
+def _remark(remark: str, checks: list[Check]) -> Text:
+    where = ", ".join(dict.fromkeys(check.place for check in checks))
+    times = f" ({len(checks)} values)" if len(checks) > 1 else ""
+    label = () if checks[0].agrees else (Status(kind_of_difference(remark)), " ")
+    return (*label, f"{where}{times}: {remark}")
 
 
 def _section(part: Part) -> Section:
@@ -73,7 +102,9 @@ def _section(part: Part) -> Section:
     if part.checks:
         rows = tuple(_row(check) for check in part.checks)
         caption = f"{part.title}: printed and exact"
-        blocks.insert(0, Grid(f"{part.name}-checks", caption, _COLUMNS, rows, len(rows) > 12))
+        grid = Grid(f"{part.name}-checks", caption, _COLUMNS, rows, len(rows) > _LONG)
+        agreeing = [check for check in part.checks if check.agrees]
+        blocks = [grid, *_remarks("Remarks", agreeing), *blocks]
     if part.unchecked:
         entries: tuple[Text, ...] = tuple((f"{u.place}: {u.reason}",) for u in part.unchecked)
         blocks += [Paragraph(("Not checked:",)), Items(entries)]
@@ -81,12 +112,11 @@ def _section(part: Part) -> Section:
 
 
 def _row(check: Check) -> tuple[Text, ...]:
-    word = AGREES if check.agrees else DIFFERS
+    word = AGREES if check.agrees else kind_of_difference(check.remark)
     return (
         (check.place,),
         (check.what,),
         (check.printed,),
         (check.true,),
         (Status(word),),
-        (check.remark,),
     )

@@ -17,6 +17,7 @@ _PAST_PLATEAU = Fraction(115, 100)
 _PAST_MARKS = 8
 _NOTE_DIGITS = 4
 _MARK_COLOURS = (4, 3, 5, 2)
+_KINDS = ("claimed", "tight", "law")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,15 @@ def profile_panel(
         Series(profile.name, LINE, _grounded(curve, axis.low), index)
         for index, (profile, curve) in enumerate(zip(profiles, curves, strict=True))
     )
-    shown = tuple(Mark(*mark.point, mark.name, _mark_colour(i), i) for i, mark in enumerate(drawn))
+    shown = tuple(_mark(mark, place) for place, mark in enumerate(drawn))
     return Panel(axis, series, shown, tuple(_notes(profiles, curves, x.high)), height=360)
+
+
+def _mark(mark: ProfileMark, place: int) -> Mark:
+    """Return a mark: what is claimed, tight and of the law looks the same in every picture."""
+    kinds = [kind for kind in _KINDS if mark.name.startswith(kind)]
+    shape = _KINDS.index(kinds[0]) if kinds else place
+    return Mark(*mark.point, mark.name, _mark_colour(shape), shape)
 
 
 def _mark_colour(index: int) -> int:

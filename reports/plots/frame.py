@@ -13,6 +13,8 @@ from reports.plots.words import upright, words
 _TICK, _MINOR = 50, 30
 _LABELS_ACROSS = (9, 7, 5, 4, 3, 2)
 _BETWEEN_LABELS = 14
+# So few integers have a label each, where there is room.
+_INTEGERS_ACROSS, _PIXELS_AN_INTEGER = 16, 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,9 @@ class Frame:
 
 
 def y_ticks(axis: Axis, height: int) -> tuple[Tick, ...]:
-    """Return the ticks of a vertical axis of ``height`` pixels."""
-    return ticks(axis, labels_down(height))
+    """Return the ticks of a vertical axis of ``height`` pixels; few integers have a label each."""
+    each = axis.whole and axis.high - axis.low <= height // _PIXELS_AN_INTEGER
+    return ticks(axis, height // _PIXELS_AN_INTEGER if each else labels_down(height))
 
 
 def y_room(axis: Axis, height: int) -> int:
@@ -57,7 +60,8 @@ def y_room(axis: Axis, height: int) -> int:
 def x_ticks(axis: Axis, across: int) -> tuple[Tick, ...]:
     """Return as many ticks of a horizontal axis of ``across`` pixels as have room side by side."""
     found: tuple[Tick, ...] = ()
-    for most in _LABELS_ACROSS:
+    each = (_INTEGERS_ACROSS,) if axis.whole and axis.high - axis.low < _INTEGERS_ACROSS else ()
+    for most in (*each, *_LABELS_ACROSS):
         found = ticks(axis, most)
         if sum(width(tick.label) + _BETWEEN_LABELS for tick in found) <= across:
             break

@@ -13,7 +13,7 @@ from exact.table.row import Row
 from reports.cli import main
 from reports.content.candidate import Candidate
 from reports.content.comparison import comparison
-from reports.document.blocks import Document, Grid, Items, Number, Picture
+from reports.document.blocks import Document, Finding, Grid, Items, Number, Picture, Status
 from tests.document.walking import parts
 
 TWICE = Epsilon(exp=Fraction(2))
@@ -79,7 +79,7 @@ def test_a_table_without_a_certificate_says_so(compared: Document) -> None:
 
 def changes(document: Document, index: int) -> str:
     """Return the list of changes as one text."""
-    items = parts(document, Items)[index]
+    items = parts(document, Items)[index + 1]
     found = (p for entry in items.entries for p in entry)
     return " ".join(p.exact if isinstance(p, Number) else str(p) for p in found)
 
@@ -102,9 +102,33 @@ def test_a_copy_changes_nothing(compared: Document) -> None:
 
 
 def test_profiles_are_overlaid(compared: Document) -> None:
-    """One picture that names every table."""
-    (picture,) = parts(compared, Picture)
-    assert all(name in picture.svg for name in ("in use", "proposed", "copy"))
+    """Both pictures name every table."""
+    both = parts(compared, Picture)
+    assert [picture.name for picture in both] == ["side-by-side", "profile"]
+    assert all(name in p.svg for p in both for name in ("in use", "proposed", "copy"))
+
+
+def test_what_each_table_is_best_at_is_marked(compared: Document) -> None:
+    """4,8,4 has the smaller δ and bias, 3,9,4 the smaller variance (111/256 of 1/2); none sorts."""
+    grid = next(g for g in parts(compared, Grid) if g.name == "measures")
+    assert not grid.sortable
+    best = {row[0][0]: [Status("best") in cell for cell in row[1:]] for row in grid.rows}
+    assert best["Tight δ at ε = ln(2)"] == [True, False, True]
+    assert best["Bias, largest of any row"] == [True, False, True]
+    assert best["Standard deviation, largest"] == [False, True, False]
+    assert best["Largest noise"] == [False, False, False]
+
+
+def test_other_counts_and_other_epsilon_are_warned_of() -> None:
+    """A table from 5 on beside one from 6 on, made for ε = ln(2) and for ε = ln(3)."""
+    other = PTable(16, 6, table(4, 8, 4).rows)
+    candidates = (
+        Candidate("a", table(4, 8, 4), epsilons=(TWICE,)),
+        Candidate("b", other, epsilons=(Epsilon(exp=Fraction(3)),)),
+    )
+    found = parts(comparison(candidates, (TWICE,)), Finding)
+    assert [finding.code for finding in found] == ["OTHER-COUNTS", "OTHER-EPSILON"]
+    assert parts(comparison(candidates[:1] * 1 + candidates[:1], (TWICE,)), Finding) == []
 
 
 def test_the_command_compares_certificates_and_tables(

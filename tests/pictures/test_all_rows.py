@@ -102,8 +102,8 @@ def test_steps_reach_below_one_key_of_any_key_space() -> None:
 
 
 def test_the_heat_map_of_a_random_table_stays_below_150_kilobytes() -> None:
-    """750 rows of 60 noise values without any order: drawn in blocks, and that is said."""
-    picture = heat_map_picture(many_rows(750, 60, 11))
+    """750 rows of 180 noise values without any order: drawn in blocks, and that is said."""
+    picture = heat_map_picture(many_rows(750, 180, 11))
     assert len(picture.svg) < 150_000
     assert "A cell stands for" in str(picture.caption[0])
 
