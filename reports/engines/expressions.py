@@ -67,7 +67,7 @@ def finest(records: Any, dimensions: int, keys: RecordKeys) -> Any:
     for place in range(len(keys.columns)):
         key = records[f"k{place}"]
         found |= {
-            f"s{place}": key.sum().cast("int64"),
+            f"s{place}": _whole(key.sum()),
             f"known{place}": key.count(),
             f"least{place}": key.min(),
             f"most{place}": key.max(),
@@ -98,7 +98,11 @@ def _margin(finest_cells: Any, margin: Margin, keys: RecordKeys, table: PTable) 
 
 
 def _whole(sum_: Any) -> Any:
-    return sum_.cast("int64")
+    """Return a sum as an integer of 64 bits, which some engines make a decimal number of.
+
+    ibis takes the sum for such an integer already and would leave a plain cast out.
+    """
+    return sum_.cast("decimal(38, 0)").cast("int64")
 
 
 def _cell_key(found: Any, keys: RecordKeys, table: PTable) -> Any:

@@ -2,7 +2,7 @@ SELECT
   "t1"."d0",
   "t1"."d1",
   COUNT(*) AS "n",
-  SUM("t1"."k0") AS "s0",
+  CAST(CAST(SUM("t1"."k0") AS DECIMAL(38, 0)) AS BIGINT) AS "s0",
   COUNT("t1"."k0") AS "known0",
   MIN("t1"."k0") AS "least0",
   MAX("t1"."k0") AS "most0"
@@ -110,8 +110,8 @@ FROM (
               SELECT
                 "t2"."d0",
                 "t2"."d1",
-                SUM("t2"."n") AS "n",
-                SUM("t2"."s0") AS "s0"
+                CAST(CAST(SUM("t2"."n") AS DECIMAL(38, 0)) AS BIGINT) AS "n",
+                CAST(CAST(SUM("t2"."s0") AS DECIMAL(38, 0)) AS BIGINT) AS "s0"
               FROM "finest" AS "t2"
               GROUP BY
                 1,
@@ -155,8 +155,8 @@ FROM (
             FROM (
               SELECT
                 "t2"."d0",
-                SUM("t2"."n") AS "n",
-                SUM("t2"."s0") AS "s0"
+                CAST(CAST(SUM("t2"."n") AS DECIMAL(38, 0)) AS BIGINT) AS "n",
+                CAST(CAST(SUM("t2"."s0") AS DECIMAL(38, 0)) AS BIGINT) AS "s0"
               FROM "finest" AS "t2"
               GROUP BY
                 1
@@ -203,8 +203,8 @@ FROM (
             FROM (
               SELECT
                 "t2"."d1",
-                SUM("t2"."n") AS "n",
-                SUM("t2"."s0") AS "s0"
+                CAST(CAST(SUM("t2"."n") AS DECIMAL(38, 0)) AS BIGINT) AS "n",
+                CAST(CAST(SUM("t2"."s0") AS DECIMAL(38, 0)) AS BIGINT) AS "s0"
               FROM "finest" AS "t2"
               GROUP BY
                 1
@@ -246,8 +246,8 @@ FROM (
               ) AS "k"
             FROM (
               SELECT
-                SUM("t2"."n") AS "n",
-                SUM("t2"."s0") AS "s0"
+                CAST(CAST(SUM("t2"."n") AS DECIMAL(38, 0)) AS BIGINT) AS "n",
+                CAST(CAST(SUM("t2"."s0") AS DECIMAL(38, 0)) AS BIGINT) AS "s0"
               FROM "finest" AS "t2"
             ) AS "t9"
           ) AS "t13"

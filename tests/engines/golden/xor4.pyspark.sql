@@ -2,19 +2,19 @@ SELECT
   `t1`.`d0`,
   `t1`.`d1`,
   COUNT(*) AS `n`,
-  SUM(`t1`.`k0`) AS `s0`,
+  CAST(CAST(SUM(`t1`.`k0`) AS DECIMAL(38, 0)) AS BIGINT) AS `s0`,
   COUNT(`t1`.`k0`) AS `known0`,
   MIN(`t1`.`k0`) AS `least0`,
   MAX(`t1`.`k0`) AS `most0`,
-  SUM(`t1`.`k1`) AS `s1`,
+  CAST(CAST(SUM(`t1`.`k1`) AS DECIMAL(38, 0)) AS BIGINT) AS `s1`,
   COUNT(`t1`.`k1`) AS `known1`,
   MIN(`t1`.`k1`) AS `least1`,
   MAX(`t1`.`k1`) AS `most1`,
-  SUM(`t1`.`k2`) AS `s2`,
+  CAST(CAST(SUM(`t1`.`k2`) AS DECIMAL(38, 0)) AS BIGINT) AS `s2`,
   COUNT(`t1`.`k2`) AS `known2`,
   MIN(`t1`.`k2`) AS `least2`,
   MAX(`t1`.`k2`) AS `most2`,
-  SUM(`t1`.`k3`) AS `s3`,
+  CAST(CAST(SUM(`t1`.`k3`) AS DECIMAL(38, 0)) AS BIGINT) AS `s3`,
   COUNT(`t1`.`k3`) AS `known3`,
   MIN(`t1`.`k3`) AS `least3`,
   MAX(`t1`.`k3`) AS `most3`
@@ -109,11 +109,11 @@ FROM (
               SELECT
                 `t2`.`d0`,
                 `t2`.`d1`,
-                SUM(`t2`.`n`) AS `n`,
-                SUM(`t2`.`s0`) AS `s0`,
-                SUM(`t2`.`s1`) AS `s1`,
-                SUM(`t2`.`s2`) AS `s2`,
-                SUM(`t2`.`s3`) AS `s3`
+                CAST(CAST(SUM(`t2`.`n`) AS DECIMAL(38, 0)) AS BIGINT) AS `n`,
+                CAST(CAST(SUM(`t2`.`s0`) AS DECIMAL(38, 0)) AS BIGINT) AS `s0`,
+                CAST(CAST(SUM(`t2`.`s1`) AS DECIMAL(38, 0)) AS BIGINT) AS `s1`,
+                CAST(CAST(SUM(`t2`.`s2`) AS DECIMAL(38, 0)) AS BIGINT) AS `s2`,
+                CAST(CAST(SUM(`t2`.`s3`) AS DECIMAL(38, 0)) AS BIGINT) AS `s3`
               FROM `finest` AS `t2`
               GROUP BY
                 1,
@@ -141,11 +141,11 @@ FROM (
             FROM (
               SELECT
                 `t2`.`d0`,
-                SUM(`t2`.`n`) AS `n`,
-                SUM(`t2`.`s0`) AS `s0`,
-                SUM(`t2`.`s1`) AS `s1`,
-                SUM(`t2`.`s2`) AS `s2`,
-                SUM(`t2`.`s3`) AS `s3`
+                CAST(CAST(SUM(`t2`.`n`) AS DECIMAL(38, 0)) AS BIGINT) AS `n`,
+                CAST(CAST(SUM(`t2`.`s0`) AS DECIMAL(38, 0)) AS BIGINT) AS `s0`,
+                CAST(CAST(SUM(`t2`.`s1`) AS DECIMAL(38, 0)) AS BIGINT) AS `s1`,
+                CAST(CAST(SUM(`t2`.`s2`) AS DECIMAL(38, 0)) AS BIGINT) AS `s2`,
+                CAST(CAST(SUM(`t2`.`s3`) AS DECIMAL(38, 0)) AS BIGINT) AS `s3`
               FROM `finest` AS `t2`
               GROUP BY
                 1
@@ -176,11 +176,11 @@ FROM (
             FROM (
               SELECT
                 `t2`.`d1`,
-                SUM(`t2`.`n`) AS `n`,
-                SUM(`t2`.`s0`) AS `s0`,
-                SUM(`t2`.`s1`) AS `s1`,
-                SUM(`t2`.`s2`) AS `s2`,
-                SUM(`t2`.`s3`) AS `s3`
+                CAST(CAST(SUM(`t2`.`n`) AS DECIMAL(38, 0)) AS BIGINT) AS `n`,
+                CAST(CAST(SUM(`t2`.`s0`) AS DECIMAL(38, 0)) AS BIGINT) AS `s0`,
+                CAST(CAST(SUM(`t2`.`s1`) AS DECIMAL(38, 0)) AS BIGINT) AS `s1`,
+                CAST(CAST(SUM(`t2`.`s2`) AS DECIMAL(38, 0)) AS BIGINT) AS `s2`,
+                CAST(CAST(SUM(`t2`.`s3`) AS DECIMAL(38, 0)) AS BIGINT) AS `s3`
               FROM `finest` AS `t2`
               GROUP BY
                 1
@@ -206,11 +206,11 @@ FROM (
               ) AS `k`
             FROM (
               SELECT
-                SUM(`t2`.`n`) AS `n`,
-                SUM(`t2`.`s0`) AS `s0`,
-                SUM(`t2`.`s1`) AS `s1`,
-                SUM(`t2`.`s2`) AS `s2`,
-                SUM(`t2`.`s3`) AS `s3`
+                CAST(CAST(SUM(`t2`.`n`) AS DECIMAL(38, 0)) AS BIGINT) AS `n`,
+                CAST(CAST(SUM(`t2`.`s0`) AS DECIMAL(38, 0)) AS BIGINT) AS `s0`,
+                CAST(CAST(SUM(`t2`.`s1`) AS DECIMAL(38, 0)) AS BIGINT) AS `s1`,
+                CAST(CAST(SUM(`t2`.`s2`) AS DECIMAL(38, 0)) AS BIGINT) AS `s2`,
+                CAST(CAST(SUM(`t2`.`s3`) AS DECIMAL(38, 0)) AS BIGINT) AS `s3`
               FROM `finest` AS `t2`
             ) AS `t9`
           ) AS `t13`
