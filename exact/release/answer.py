@@ -44,6 +44,26 @@ class SummedPoint:
 
 
 @dataclass(frozen=True, slots=True)
+class MomentPoint:
+    """What the moments of Renyi differential privacy say at one epsilon: delta is at most this."""
+
+    epsilon: Epsilon
+    delta: Fraction
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """Renyi and concentrated differential privacy of everything together.
+
+    ``rho`` bounds that of concentrated differential privacy, apart from the plateau.
+    """
+
+    points: tuple[MomentPoint, ...]
+    rho: Enclosure
+
+
+@dataclass(frozen=True, slots=True)
 class TableCost:
     """What one table costs, at each epsilon of the curve.
 
@@ -85,8 +105,8 @@ class Answer:
 
     ``basis`` says what the bounds rest on: an assumption about keys, the exact law of keys that
     add, or that law from below alone, where no upper bound is proved. ``drawn`` are points of the
-    whole curve, ``one_cell`` the worst single cell at the same places. ``summed`` is empty where
-    keys are not independent: the theorem needs that.
+    whole curve, ``one_cell`` the worst single cell at the same places. ``summed`` is empty and
+    there are no ``moments`` where keys are not independent: both need that.
     """
 
     plan: Plan
@@ -96,6 +116,7 @@ class Answer:
     drawn: tuple[CurvePoint, ...]
     one_cell: tuple[CurvePoint, ...]
     summed: tuple[SummedPoint, ...]
+    moments: Moments | None
     inverse: tuple[LeastEpsilon, ...]
     plateau: Enclosure
     costs: tuple[TableCost, ...]

@@ -110,6 +110,7 @@ def answer_plan(
         summed=tuple(sum_of_shares(cells, one, single) for one in question.epsilons)
         if plan.keys != SUM
         else (),
+        moments=single.moments(cells, question.epsilons) if plan.keys != SUM else None,
         inverse=tuple(whole.least_epsilon(delta) for delta in question.deltas),
         plateau=whole.plateau,
         costs=tuple(costs),

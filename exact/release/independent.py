@@ -13,10 +13,11 @@ from fractions import Fraction
 from exact.composition.dominating import dominating_pair, pair_of_counts, pairs_from
 from exact.composition.enclosed import GRID_BITS, Composed, compose
 from exact.composition.pairs import LossPair
+from exact.composition.renyi import concentrated, renyi_delta
 from exact.errors import InputError
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
-from exact.release.answer import LeastEpsilon
+from exact.release.answer import LeastEpsilon, MomentPoint, Moments
 from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
 from exact.release.rounding import outward
 from exact.table.pairs import worst_pair
@@ -79,6 +80,15 @@ class Composer:
             self._compose(above), tuple(self._compose(one) for one in dict.fromkeys(below) if one)
         )
 
+    def moments(self, cells: Iterable[Cells], epsilons: Iterable[Epsilon]) -> Moments:
+        """Return what Renyi and concentrated differential privacy say of all these cells."""
+        parts = _merged((self._dominating(one), one.number) for one in cells)
+        rhos = [(concentrated(pair), number) for pair, number in parts]
+        low, high = (sum((m * end for end, m in ends), Fraction(0)) for ends in _ends(rhos))
+        found = ((one, renyi_delta(parts, one)) for one in epsilons)
+        points = tuple(MomentPoint(one, _up(by.delta), by.order) for one, by in found)
+        return Moments(points, outward(low, high))
+
     def single(self, cells: Cells) -> Whole:
         """Return one of these cells alone."""
         return self.whole([replace(cells, number=1)])
@@ -128,6 +138,16 @@ class IndependentEngine:
     def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole:
         """Return all cells of the tables, and ``more`` of tables alike, together."""
         return self.composer.whole((*cells_of_a_person(tables), *more))
+
+
+def _ends(
+    bounds: Sequence[tuple[Enclosure, int]],
+) -> tuple[list[tuple[Fraction, int]], list[tuple[Fraction, int]]]:
+    return [(one.lo, m) for one, m in bounds], [(one.hi, m) for one, m in bounds]
+
+
+def _up(value: Fraction) -> Fraction:
+    return outward(value, value).hi
 
 
 def counts_tried(several: Sequence[Cells], n: int) -> Iterator[int | None]:

@@ -1,5 +1,7 @@
 """What a whole release promises a person, as a document: first the page for whoever signs it."""
 
+from fractions import Fraction
+
 from exact.numbers.enclosure import Enclosure
 from exact.release.answer import FROM_BELOW, Answer, Budget, LeastEpsilon
 from reports.content.first_page import ROLES
@@ -50,7 +52,7 @@ def release_document(answer: Answer, name: str) -> Document:
             Section("curve", "The curve", tuple(_curve(answer))),
             Section("costs", "What each table costs", tuple(_costs(answer))),
             Section("keys", "What it assumes about keys", (Paragraph((statement(answer),)),)),
-            *(Section("theorem", "Beside the sum of shares", (grid,)) for grid in _theorem(answer)),
+            *_section("theorem", "Beside simpler accounts", _theorem(answer)),
             Section("plan", "The plan", (plan_grid(answer), Paragraph((counted(answer),)))),
             Section("limits", "What it does not say", (Items(tuple((t,) for t in _LIMITS)),)),
         ),
@@ -173,22 +175,44 @@ def _costs(answer: Answer) -> list[Block]:
     return [release_costs_picture(answer), costs_grid(answer)]
 
 
-def _theorem(answer: Answer) -> list[Grid]:
-    """Return what the theorem says beside the tight curve, where keys are independent."""
-    if not answer.summed:
+def _section(name: str, title: str, blocks: list[Block]) -> tuple[Section, ...]:
+    return (Section(name, title, tuple(blocks)),) if blocks else ()
+
+
+def _theorem(answer: Answer) -> list[Block]:
+    """Return what coarser accounts say beside the tight curve, where keys are independent."""
+    if answer.moments is None:
         return []
-    titles = ("epsilon", "sum of Theorem 7.1", "delta, at most", "times as much")
+    titles = (
+        *("epsilon", "delta, at most", "by Rényi moments", "times as much"),
+        *("sum of Theorem 7.1", "times as much"),
+    )
+    three = zip(answer.curve, answer.moments.points, answer.summed, strict=True)
     rows = tuple(
         (
-            (summed.epsilon.text,),
-            (rational(summed.delta, UP),),
+            (point.epsilon.text,),
             (upper(point.delta),),
-            (rational(summed.delta / point.delta.hi, digits=3) if point.delta.hi else "",),
+            (rational(by.delta, UP),),
+            (_times(by.delta, point.delta),),
+            (rational(summed.delta, UP),),
+            (_times(summed.delta, point.delta),),
         )
-        for summed, point in zip(answer.summed, answer.curve, strict=True)
+        for point, by, summed in three
     )
-    caption = "Shares of ε by cell, and the sum of their δ (Rinott et al., Theorem 7.1)"
-    return [Grid("theorem", caption, _columns(titles), rows)]
+    rho = rational(answer.moments.rho.hi, UP, 4).decimal
+    said = (
+        "Moments of Rényi differential privacy, with the plateau kept apart (of concentrated "
+        f"differential privacy beside it ρ is at most {rho}), and shares of ε by cell with the sum "
+        "of their δ (Rinott et al., Theorem 7.1)."
+    )
+    return [
+        Paragraph((said,)),
+        Grid("theorem", "What simpler accounts would say", _columns(titles), rows),
+    ]
+
+
+def _times(delta: Fraction, tight: Enclosure) -> Inline:
+    return rational(delta / tight.hi, digits=3) if tight.hi else ""
 
 
 def _columns(titles: tuple[str, ...]) -> tuple[Column, ...]:

@@ -16,7 +16,7 @@ _NAME = "release-costs"
 _HEIGHT = 260
 # So many bars have a colour and a place in the legend; more are numbered alone.
 _NAMED = 8
-_WIDE, _THIN = 18, 6
+_WIDE, _THIN = 44, 6
 
 
 def release_costs_picture(answer: Answer) -> Picture:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
-from exact.release.answer import Answer, Budget, LeastEpsilon, TableCost
+from exact.release.answer import Answer, Budget, LeastEpsilon, Moments, TableCost
 from reports.jsons import rational_json
 from reports.views.release_words import statement
 
@@ -21,6 +21,11 @@ def release_json(answer: Answer, verdict: str) -> dict[str, object]:
             {"epsilon": point.epsilon.text, "delta": bounds_json(point.delta)}
             for point in answer.curve
         ],
+        "theorem_7_1": [
+            {"epsilon": one.epsilon.text, "delta": rational_json(one.delta)}
+            for one in answer.summed
+        ],
+        "renyi": None if answer.moments is None else _moments_json(answer.moments),
         "epsilons": [_least_json(one) for one in answer.inverse],
         "plateau": bounds_json(answer.plateau),
         "tables": [_cost_json(cost, answer) for cost in answer.costs],
@@ -35,6 +40,16 @@ def bounds_json(bounds: Enclosure) -> dict[str, str]:
     {'lo': '0/1', 'hi': '1/2'}
     """
     return {"lo": rational_json(bounds.lo), "hi": rational_json(bounds.hi)}
+
+
+def _moments_json(moments: Moments) -> dict[str, object]:
+    return {
+        "rho": bounds_json(moments.rho),
+        "curve": [
+            {"epsilon": one.epsilon.text, "delta": rational_json(one.delta), "order": one.order}
+            for one in moments.points
+        ],
+    }
 
 
 def _cost_json(cost: TableCost, answer: Answer) -> dict[str, object]:
