@@ -18,11 +18,21 @@ from exact.table.row import Row
 from reports.cli import main
 from tests.applying.by_hand import write_csv
 
-# Row 3 of ptable's D = 5, V = 3, js = 0 begins with noise -3 and ends with noise 5.
+# Rows 1 to 3 of ptable 1.0.0, D = 5, V = 3, js = 2: row 3 begins with noise -3, ends with 5.
 R_ROWS = (
-    Row(((-1, 38893783), (0, 38893782), (1, 12209348), (2, 10003087))),
-    Row(((-2, 20000000), (0, 50000000), (4, 30000000))),
-    Row(((-3, 10000000), (0, 80000000), (5, 10000000))),
+    Row(((-1, 73446954), (2, 13672019), (3, 7279631), (4, 3742956), (5, 1858440))),
+    Row(((-2, 40880704), (1, 40664354), (2, 14762401), (3, 3231882), (4, 426687), (5, 33972))),
+    Row(
+        (
+            (-3, 20398618),
+            (0, 39366252),
+            (1, 24749239),
+            (2, 11056847),
+            (3, 3510204),
+            (4, 791891),
+            (5, 126949),
+        )
+    ),
 )
 R_TABLE = PTable(10**8, 1, R_ROWS, zero="preserve")
 KEYS = {"A": ("0.1", "0.2", "0.7"), "B": ("0.7", "0.2", "0.1")}

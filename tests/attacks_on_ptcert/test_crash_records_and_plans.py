@@ -68,16 +68,18 @@ def test_records_under_a_name_that_is_not_utf_8_are_refused(run: Run) -> None:
     odd = os.fsdecode(b"odd\xff")
     for name, content in ((".csv", "d.csv"), (".ptable.json", "t.ptable.json"), (".toml", "")):
         Path(odd + name).write_text(Path(content or "plan.toml").read_text())
-    for arguments in (
+    refused: list[tuple[str, ...]] = [
         ("apply", odd + ".csv", *APPLY[2:], "o.csv"),
         ("keys", odd + ".csv", "--check"),
-    ):
+    ]
+    for arguments in refused:
         check_rejected(run(*arguments), "not UTF-8")
-    for arguments in (
+    taken: list[tuple[str, ...]] = [
         (*APPLY, odd + "-out.csv"),
         ("attack", odd + ".ptable.json", "--attack", "bound"),
         ("release", odd + ".toml", "--epsilon", "1"),
-    ):
+    ]
+    for arguments in taken:
         made = run(*arguments)
         assert (made.status, made.err) == (0, "")
         assert "odd\\udcff" in made.out
@@ -87,8 +89,8 @@ def test_records_under_a_name_that_is_not_utf_8_are_refused(run: Run) -> None:
 def test_an_output_of_records_that_cannot_be_leaves_nothing(run: Run, name: str) -> None:
     """Status 2, one line; neither the file nor the manifest beside it."""
     before = sorted(Path.cwd().iterdir())
-    for arguments in (APPLY, KEYS):
-        check_rejected(run(*arguments, name and f"{name}.csv"), "output")
+    for words in (APPLY, KEYS):
+        check_rejected(run(*words, name and f"{name}.csv"), "output")
     for suffix, arguments in (
         (".html", ("attack", "t.ptable.json", "-o")),
         (".toml", ("release", "--example", "-o")),
