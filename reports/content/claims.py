@@ -71,7 +71,9 @@ def _how(subject: Subject, kind: ClaimKind[Any]) -> str:
 
 def _who(subject: Subject, kind: ClaimKind[Any]) -> str:
     kernel = subject.certificate.kernel is not None and kind.coq_says
-    return "the small checker, Coq's kernel" if kernel else "the small checker"
+    if not kernel:
+        return "the small checker"
+    return f"the small checker, Coq's kernel{'' if subject.compiled_here else ' (recorded)'}"
 
 
 def _against(subject: Subject, kind: ClaimKind[Any]) -> Iterator[Block]:
