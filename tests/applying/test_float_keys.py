@@ -18,23 +18,14 @@ from exact.table.row import Row
 from reports.cli import main
 from tests.applying.by_hand import write_csv
 
-# Rows 1 to 3 of ptable 1.0.0, D = 5, V = 3, js = 2: row 3 begins with noise -3, ends with 5.
-R_ROWS = (
-    Row(((-1, 73446954), (2, 13672019), (3, 7279631), (4, 3742956), (5, 1858440))),
-    Row(((-2, 40880704), (1, 40664354), (2, 14762401), (3, 3231882), (4, 426687), (5, 33972))),
-    Row(
-        (
-            (-3, 20398618),
-            (0, 39366252),
-            (1, 24749239),
-            (2, 11056847),
-            (3, 3510204),
-            (4, 791891),
-            (5, 126949),
-        )
-    ),
+# Rows made for this test: as row 3 of R ptable's D = 5, V = 3, js = 2, row 3 begins with noise -3
+# and ends with noise 5, but with wider ranges there.
+ROWS_LIKE_R = (
+    Row(((-1, 38893783), (0, 38893782), (1, 12209348), (2, 10003087))),
+    Row(((-2, 20000000), (0, 50000000), (4, 30000000))),
+    Row(((-3, 10000000), (0, 80000000), (5, 10000000))),
 )
-R_TABLE = PTable(10**8, 1, R_ROWS, zero="preserve")
+TABLE = PTable(10**8, 1, ROWS_LIKE_R, zero="preserve")
 KEYS = {"A": ("0.1", "0.2", "0.7"), "B": ("0.7", "0.2", "0.1")}
 
 
@@ -48,9 +39,9 @@ def parquet(path: Path, rows: list[tuple[str, float]]) -> Path:
 
 
 def applied(tmp_path: Path, data: Path, *more: str) -> int:
-    """Apply R's table by region; the result is out.parquet."""
+    """Apply the table by region; the result is out.parquet."""
     file = tmp_path / "t.ptable.json"
-    file.write_text(write_native(R_TABLE))
+    file.write_text(write_native(TABLE))
     words = ["apply", str(data), "--table", str(file), "--by", "region", "--record-key", "rkey"]
     return main([*words, "-o", str(tmp_path / "out.parquet"), *more])
 
@@ -152,7 +143,7 @@ def test_verify_finds_that_keys_were_added_as_doubles(
     """B as software that adds doubles in the order of the file publishes it."""
     records = [{"region": r, "rkey": key} for r, keys in KEYS.items() for key in keys]
     data, file = write_csv(tmp_path / "d.csv", records), tmp_path / "t.ptable.json"
-    file.write_text(write_native(R_TABLE))
+    file.write_text(write_native(TABLE))
     published = tmp_path / "p.csv"
     published.write_text("region,released\nA,0\nB,8\n")
     words = ["verify", str(data), str(published), "--table", str(file), "--by", "region"]
