@@ -32,13 +32,7 @@ def test_an_interrupt_ends_the_search_and_not_the_command(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "reports.cli", "design", *LONG, "--leaves", "100000"]
     command += ["-o", str(table), "--proof", str(proof), "--json"]
     terminal, end = pty.openpty()
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=end,
-        # Whoever runs the tests in the background lets them ignore interrupts.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=end)
     os.close(end)
     seen = b""
     while b"open, gap at most" not in seen:
