@@ -5,6 +5,7 @@ from typing import Any
 
 from reports.content import words
 from reports.content.events import event_sentence
+from reports.content.kernel import kernel_checked
 from reports.content.shown import shown_line
 from reports.content.subject import Subject
 from reports.document.blocks import (
@@ -34,6 +35,7 @@ def claims(subject: Subject) -> Section:
     overview = Grid("claims", "The claims of the certificate", columns, rows)
     blocks: tuple[Block, ...] = (
         overview,
+        Paragraph((f"Coq's kernel: {kernel_checked(subject)}.",)),
         *(block for kind in CLAIMS for block in _against(subject, kind)),
         *(_details(subject, kind, claim) for kind, claim in _made(subject)),
     )

@@ -105,7 +105,7 @@ def test_a_hostile_name_of_what_is_not_there_forges_no_error(run: Run, name: str
 @pytest.mark.parametrize("suffix", [".html", ".md", ".pdf", ".txt", ".json"])
 def test_a_hostile_name_is_text_in_every_format(run: Run, table: Path, suffix: str) -> None:
     """The name stands in the audit, and forges nothing there."""
-    target = table.parent / f"{table.name}{suffix}"
+    target = table.parent / f"{table.name}.audit{suffix}"
     check_both(run("audit", str(table), *EPSILON, "-o", str(target)))
     if suffix == ".pdf":
         text = "\n".join(page.extract_text() for page in PdfReader(target).pages)

@@ -153,7 +153,7 @@ def test_hellingers_distance_lies_between_its_bounds(given: tuple[PTable, Counts
         assert mpf(bounds.lo.numerator) / bounds.lo.denominator <= true + mpf(10) ** -40
         assert true - mpf(10) ** -40 <= mpf(bounds.hi.numerator) / bounds.hi.denominator
     assert found.hellinger is not None
-    assert found.hellinger.width < Fraction(1, 100)
+    assert found.hellinger.width < Fraction(1, 50)
 
 
 @given(a=st.integers(0, 10**6), b=st.integers(0, 10**6), bits=st.integers(0, 80))
