@@ -156,7 +156,8 @@ def test_long_work_is_cancelled_and_the_page_stays_usable(opened: Callable[..., 
     expect(page.locator("#design_busy")).to_have_text("Cancelled.", timeout=SLOW)
     page.get_by_label("Search a proof that it is the best").uncheck()
     page.get_by_label("Largest variance V").fill("1")
-    assert "--variance 1" in answered(page, "design")
+    expect(page.locator("#design-command")).to_contain_text("--variance 1", timeout=SLOW)
+    assert "--variance 1 " in answered(page, "design")
 
 
 def test_bad_input_is_the_command_s_own_line(opened: Callable[..., Page]) -> None:
