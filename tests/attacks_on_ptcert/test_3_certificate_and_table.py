@@ -14,7 +14,8 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 from reports.cli import main
-from tests.certificate.making import CHECKER, Json, source, targets, text_of
+from tests.certificate.making import CHECKER, Json, many_rows, source, targets, text_of
+from tests.certificate.test_composition import OTHER, certified, two_tables
 from verification.claims.request import ReadAs, Request, Source
 
 VERSION_1 = Path(__file__).parents[1] / "certificate" / "data" / "version-1"
@@ -173,14 +174,15 @@ def test_rows_of_an_ons_file_are_compared_line_by_line(name: str, tmp_path: Path
 def test_a_row_of_another_file_is_named_with_both_values(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Count, noise and keys of a native file; count, key and noise of one with lines by key.
+    """The rows of a native file; count, key and noise of one with lines by key.
 
     Row 2 of the file has 3, 3, 2 keys for noise -1, 0, 1; that of the certificate 2, 4, 2.
     """
     other = PTable(8, 1, (TABLE.rows[0], TABLE.rows[0]), first_key=1)
     mine = certificate(PTable(8, 1, TABLE.rows, first_key=1))
     words = {
-        "native": "count 2: noise -1 has 2 keys, noise -1 has 3 keys in the file",
+        "native": 'count 2, certificate and file: it says {"count": 2, "keys": [2, 4, 2], "noise": '
+        '[-1, 0, 1]}, it is {"count": 2, "keys": [3, 3, 2], "noise": [-1, 0, 1]}',
         "ess": "count 2, key 3: the noise is 0, in the file -1",
     }
     files = {"native": write_native(other).encode(), "ess": lines_of(other, ";", 1)}
@@ -190,6 +192,14 @@ def test_a_row_of_another_file_is_named_with_both_values(
         assert both(forged, content, tmp_path) == (1, 1)
         said = alone(tmp_path / "c.certificate.json", tmp_path / "t.json").stdout
         assert capsys.readouterr().out == said == f"REJECTED: {words[kind]}\n"
+
+
+def test_a_file_that_a_release_names_twice_must_hold_both_tables(tmp_path: Path) -> None:
+    """A table under the digest of another one of the release does not pass with that file."""
+    document = certified(many_rows(), two_tables())
+    other = write_native(OTHER).encode()
+    assert both(document, other, tmp_path) == (0, 0)
+    assert both(with_digest(document, other), other, tmp_path) == (1, 1)
 
 
 def test_keys_of_an_ess_file_have_its_numbers(tmp_path: Path) -> None:

@@ -64,24 +64,35 @@ def quantisation(given: Parameters, claim: Document) -> Found:
 
 
 def moments(given: Parameters, _claim: Document) -> Found:
-    """Bias (4.6) and variance (4.7) of each row; what is declared holds in each above count 0."""
+    """Bias (4.6) and variance (4.7) of each row; what is declared holds in each above count 0.
+
+    Each key is equally likely, so they are sums over the runs of a row, in rationals. A count past
+    the last row has the moments of the row that it uses.
+    """
     first = 1 if given.version > 1 and given.table.counts[0] == 0 else 0
     kept = all(keeps(row, given) for row in given.table.rows[first:])
     return of_rows(given.table, lambda _, row: bias_and_variance(row)), kept
 
 
 def dp_all_events(given: Parameters, claim: Document) -> Found:
-    """The tight delta over all events at uniform keys is at most what is claimed."""
+    """The tight delta over all events at uniform keys is at most what is claimed.
+
+    For each pair of neighbouring counts, in both directions, it is that of one event, the worst
+    (pairs.worst_event); every other pair has the same rows as one of these (Table.pairs).
+    """
     return of_pairs(given, uniform(given.table.K), claim)
 
 
 def dp_singletons(given: Parameters, claim: Document) -> Found:
-    """The same over single released values only."""
+    """The same over single released values only: of the one given none is worse."""
     return of_pairs(given, uniform(given.table.K), claim)
 
 
 def paper_measures(given: Parameters, _claim: Document) -> Found:
-    """epsilon^Q (4.8)-(4.10) as the logarithm of a ratio, and delta^Q (4.11), of each row."""
+    """epsilon^Q (4.8)-(4.10) as the logarithm of a ratio, and delta^Q (4.11), of each row.
+
+    They are defined by the keys of the row alone, and nothing is promised of them.
+    """
     return of_rows(given.table, lambda _, row: measures(row, given.table.K)), True
 
 

@@ -1,6 +1,6 @@
 """The certificate against the file of the table: the same bytes, and the same table in them."""
 
-import hashlib
+from hashlib import sha256
 
 from verification.checking.reading import Document, parse
 from verification.checking.refusing import BadFile, demand, same
@@ -8,22 +8,31 @@ from verification.checking.table import OLDER, read_table
 
 
 def check_file(cert: Document, content: bytes) -> str:
-    """Fail unless the file has the digest and the table certified; return what is not compared."""
-    digest = hashlib.sha256(content).hexdigest()
-    for other in cert["release"]["others"] if "release" in cert else ():
-        if other["sha256"] == digest:
-            nothing: Document = {"sha256": digest, "format": None, "options": {}}
-            cert = {"version": cert["version"], "input": nothing, "table": other["table"]}
-            break
-    same("SHA-256 of the table", cert["input"]["sha256"], digest)
-    kind, options = cert["input"].get("format"), cert["input"].get("options", {})
+    """Fail unless the file is one that the certificate names, and holds the table it says.
+
+    That is its own table or another one of its release; if it names the file twice, both must be
+    in it. Return what is not compared.
+    """
+    digest = sha256(content).hexdigest()
+    others = cert["release"]["others"] if "release" in cert else []
+    sources = [cert["input"] | {"table": cert["table"]}, *others]
+    named = [source for source in sources if source["sha256"] == digest]
+    if not named:
+        same("SHA-256 of the table", cert["input"]["sha256"], digest)
+    left_out = [check_source(source, content, cert["version"]) for source in named]
+    return left_out[0]
+
+
+def check_source(source: Document, content: bytes, version: int) -> str:
+    """Fail unless the file holds the table; return what is not compared."""
+    table, kind, options = source["table"], source.get("format"), source.get("options", {})
     said = {name: value for name, value in options.items() if value is not None}
     if kind == "native" or is_native(content):
-        check_native(cert["table"], parse(content), said)
+        check_native(table, parse(content), said)
         return f"what was said, and the file does not say: {said}" if said else ""
-    keyed = cert["version"] > 1 and b"ckey" in content.lstrip().split(b"\n")[0].lower()
+    keyed = version > 1 and b"ckey" in content.lstrip().split(b"\n")[0].lower()
     if (keyed or kind in ("ons", "ess")) and not content.startswith(b"\x1f\x8b"):  # which is gzip
-        check_keyed(cert["table"], content)
+        check_keyed(table, content)
         return "what the file does not say: zero, counts past the last row, holes"
     return f"whether the rows are those of the file (its format: {kind or 'not said'})"
 
@@ -41,13 +50,8 @@ def check_native(table: Document, file: Document, said: Document) -> None:
 
     Something can be said only where the file says nothing: no holes, and nothing about zero.
     """
-    ours, theirs = read_table(table), read_table(file)
-    heads = ([one.K, one.counts[0], one.counts[-1]] for one in (ours, theirs))
-    same("number of keys, first and last count", *heads)
-    for n, mine, other in zip(ours.counts, ours.rows, theirs.rows, strict=False):
-        for (z, keys), (noise, others) in zip(mine, other, strict=False):
-            found = f"noise {noise} has {others} keys in the file"
-            demand((z, keys) == (noise, others), f"count {n}: noise {z} has {keys} keys, {found}")
+    for mine, other in zip(table["rows"], file["rows"], strict=False):
+        same(f"count {mine['count']}, certificate and file", mine, other)
     silent = [name for name in ("zero", "holes") if (OLDER | file)[name] in ("none", [])]
     left_out = dict.fromkeys(("version", *(name for name in silent if name in said)), "")
     same("the table", OLDER | table | left_out, OLDER | file | left_out)
@@ -61,11 +65,11 @@ def check_keyed(table: Document, content: bytes) -> None:
     count, key, noise = (names.index(name) for name in ("pcv", "ckey", "pvalue"))
     cells = [[int(cell) for cell in line.split(separator)] for line in lines[1:] if line.strip()]
     found = {(cell[count], cell[key]): cell[noise] for cell in cells}
-    known, first = read_table(table), table["first_key"]
+    known = read_table(table)
     demand(known.order is None, "the certified table has a key order, and such a file has none")
     fits = len(found) == len(cells) == len(known.counts) * known.K
     demand(fits, "the file has not one line for each count and key of the table")
     for n, row in zip(known.counts, known.rows, strict=True):
-        for key, z in enumerate((z for z, keys in row for _ in range(keys)), first):
+        for key, z in enumerate((z for z, keys in row for _ in range(keys)), known.first_key):
             other = found.get((n, key))
             demand(z == other, f"count {n}, key {key}: the noise is {z}, in the file {other}")

@@ -156,9 +156,8 @@ def pram(given: Document, _x: Document | None, bits: int) -> Law:
         size, turned = (cap, 1) if a < cap else (2 * cap + 1, sign)
         m, found = a % size, dict[int, tuple[int, int]]()
         for z in range(-cap, cap + 1) if a else (0,):
-            side = m + (z > 0) - (z < 0)
-            outside = side if 0 <= side < size else 2 * m - side
-            v = m + z if 0 <= m + z < size else outside
+            step = 1 if z > 0 else -1
+            v = next(v for v in (m + z, m + step, m - step) if 0 <= v < size)
             lo, hi = found.get(turned * (v - m), (0, 0))
             found[turned * (v - m)] = lo + low[abs(z)], hi + high[abs(z)]
         pairs = [found[z] for z in sorted(found)]
@@ -175,7 +174,7 @@ def up_to_q(given: Document, _x: Document | None, _bits: int) -> Law:
     demand(0 < share <= 1, "quantisation: the share is not in (0, 1]")
 
     def of_count(a: int) -> Noise | None:
-        q = min(cap, -int(-share * a // 1))
+        q = min(cap, -(-share * a // 1))
         return noise_of(([1] * (2 * q + 1),) * 2, -q) if share * (a - 1) <= cap - 1 else None
 
     return of_count

@@ -33,7 +33,7 @@ def noise_of(weights: IntegerBounds, lowest: int | None = None) -> Noise:
 
 def keys_of(noise: Noise, K: int, rule: str) -> Row:
     """Return the (noise, keys) runs that a rule makes of K keys."""
-    if rule not in RULES[: 3 if noise.lowest is None else 1]:
+    if rule not in (RULES if noise.lowest is None else ("ceiling",)):
         refuse(f"the rule {str(rule)[:40]} is not for this law")
     keys = by_remainder(noise, K) if rule == "largest-remainder" else by_tail(noise, K, rule)
     lowest = -(len(keys) // 2) if noise.lowest is None else noise.lowest
