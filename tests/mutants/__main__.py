@@ -24,8 +24,10 @@ from reports.progress import progress
 from tests.house_rules import ROOT
 from tests.mutants.cases import (
     ACCEPTED,
+    CRASHED,
     REFUSED,
     REJECTED,
+    Asked,
     Case,
     Outcome,
     Program,
@@ -115,7 +117,13 @@ def trial(folder: Path, source: str) -> tuple[Trial, list[str]]:
         found.append(outcome(case, code, checker))
         seconds.append(process_time() - start)
     wanted = [{ACCEPTED}] * len(accepted) + [{REJECTED, REFUSED}] * len(rejected)
+    unasked = {CRASHED, REJECTED, REFUSED}  # then nothing was answered
     wrong = [
+        f"{case.name}: the question is {said.decision}, {said.words}"
+        for case, said in zip(cases, found, strict=True)
+        if isinstance(case, Asked) and said.decision in unasked
+    ]
+    wrong += [
         f"{case.name}: {said.decision}, {said.words}"
         for case, said, allowed in zip(cases, found, wanted, strict=False)
         if said.decision not in allowed

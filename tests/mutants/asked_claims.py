@@ -22,7 +22,8 @@ def _made(checker: ModuleType, first: int, *rows: Row, **more: Any) -> Any:
     K = sum(keys for _, keys in rows[0])
     counts = range(first, first + len(rows))
     zero, rule = more.get("zero", "row" if first == 0 else "none"), more.get("rule", "repeat")
-    return checker.Table(K, 0, counts, rows, zero, more.get("holes", []), rule, counts[-1], 1)
+    holes = more.get("holes", [])
+    return checker.Table(K, 0, counts, rows, zero, holes, None, rule, counts[-1], 1)
 
 
 def _texts(checker: ModuleType) -> object:
@@ -90,7 +91,7 @@ def _unmade(checker: ModuleType) -> object:
     for delta, declared, holes in product((None, Fraction(1, 2)), ({}, {"bias": 1}), ([], [3])):
         targets = [checker.Target("1", Fraction(2), Fraction(3), d) for d in (None, delta)]
         table = _made(checker, 1, row, holes=holes)
-        given = checker.Parameters(2, table, None, tuple(targets), declared, None, False)
+        given = checker.Parameters(2, table, None, tuple(targets), declared, None, False, None)
         found.append(given.promised)
     return found
 

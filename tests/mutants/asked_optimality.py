@@ -311,7 +311,7 @@ def some_table(
     rule = "repeat" if careful else draw.choice(("repeat",) * 5 + ("stop",))
     counts = range(first, first + len(rows))
     holes = rules["holes"] if careful or draw.random() < 8 / 9 else [7]
-    return checker.Table(K, 0, counts, tuple(rows), zero, holes, rule, counts[-1], 1)
+    return checker.Table(K, 0, counts, tuple(rows), zero, holes, None, rule, counts[-1], 1)
 
 
 def asked_optimality() -> Iterator[Asked]:

@@ -14,7 +14,7 @@ from types import CodeType, FrameType, ModuleType
 from typing import Any
 from unittest.mock import patch
 
-ACCEPTED, REJECTED, REFUSED = "accepted", "rejected", "refused"
+ACCEPTED, REJECTED, REFUSED, CRASHED = "accepted", "rejected", "refused", "crashed"
 # What the checker's main takes for a file that is no certificate.
 _MALFORMED = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
 
@@ -164,4 +164,4 @@ def outcome(case: Case, code: CodeType, checker: ModuleType) -> Outcome:
     try:
         return case.outcome(code) if isinstance(case, Program) else case.outcome(checker)
     except Exception as error:  # noqa: BLE001 - whatever a mutant raises is what it says
-        return Outcome("crashed", repr(error)[:200])
+        return Outcome(CRASHED, repr(error)[:200])

@@ -9,6 +9,7 @@ from tests.certificate.test_composition import OTHER, certified, plain, two_tabl
 from tests.house_rules import ROOT
 from tests.keyorder.test_certified_order import LISTED, MIXED, document
 from tests.mutants.asked_claims import asked_claims
+from tests.mutants.asked_laws import asked_laws
 from tests.mutants.asked_numbers import asked_numbers
 from tests.mutants.asked_optimality import asked_optimality
 from tests.mutants.asked_products import asked_products
@@ -45,6 +46,8 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
     for name, old in version_1().items():
         accepted.append(_case(f"version 1: {name}", old))
         accepted.append(_case(f"version 1: {name}, failing", failing(old)))
+        proved = old | {"kernel": documents["kernel-checked"]["kernel"]}
+        accepted.append(_case(f"version 1: {name}, by Coq", proved))
         for what, new in sampled_changes(old, CHANGES, name):
             wrong[f"version 1, {name}: {what}"] = new
     rejected = [_case(name, new) for name, new in wrong.items()]
@@ -56,6 +59,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
         others += [_case(f"{name}: {what}", other) for what, other in changes]
     asked = (
         *asked_numbers(),
+        *asked_laws(),
         *asked_texts(),
         *asked_optimality(),
         *asked_claims(),

@@ -7,6 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from exact.table.native import write_native
+from tests.certificate.making import many_rows
+from tests.certificate.test_composition import OTHER, certified, two_tables
+from tests.keyorder.test_certified_order import MIXED
+from tests.keyorder.test_certified_order import document as ordered
 from tests.mutants.cases import Case, Program
 from tests.mutants.tampered import at, changed
 from verification.shapes.shape import Document
@@ -21,6 +26,7 @@ def programs(
     yield from _alone(folder, documents)
     yield from _with_tables(folder, documents, old)
     yield from _with_keyed_tables(folder, documents, old)
+    yield from _with_releases(folder)
     for broken in (("out",), ("err",), ("out", "err"), ("no out",), ("no out", "err")):
         for name in ("good", "failing", "undecided", "rejected", "missing"):
             yield Program(f"{name}, without {broken}", (str(folder / name),), broken)
@@ -195,8 +201,47 @@ def _with_keyed_tables(
         yield from _given(folder, f"{name}, with ckey", certificate, b"\x1f\x8bckey", format="ons")
         yield from _given(folder, f"{name}, not UTF-8", certificate, b"pcv,ckey,\xff\n")
         yield from _given(folder, f"{name}, deep", certificate, b"[" * 100_000)
+    zeros = "".join(f"{n},{key},0\n" for n in (1, 2) for key in range(1, 17))
+    yield from _given(folder, "a key order", ordered(MIXED), f"pcv,ckey,pvalue\n{zeros}".encode())
     for name, certificate in old.items():
         yield from _given(folder, f"version 1, {name}, keyed", certificate, b"pcv;ckey;pvalue\n1")
+
+
+def _with_releases(folder: Path) -> Iterator[Case]:
+    """Yield runs with each file of a release, and with one that it names for both tables."""
+    own, other = write_native(many_rows()).encode(), write_native(OTHER).encode()
+    genuine = certified(many_rows(), two_tables())
+    digest, others = sha256(other).hexdigest(), ("release", "others", 0)
+    twice = genuine | {"input": genuine["input"] | {"sha256": digest}}
+    files = {
+        "of two": (genuine, own),
+        "of two, the other": (genuine, other),
+        "of two, no table": (genuine, b"{}"),
+        "one file for two tables": (twice, other),
+        "one file for two, and the first": (twice, own),
+        "a wrong other table": (changed(genuine, (*others, "table", "zero"), "none"), other),
+        "claim not made": (_without_composition(genuine), own),
+        "the same table twice, and something said": (_the_same_twice(genuine, own), own),
+    }
+    for name, (certificate, content) in files.items():
+        path, table = folder / f"release {name}", folder / f"release {name}.table"
+        path.write_text(json.dumps(certificate), encoding="utf-8")
+        table.write_bytes(content)
+        yield Program(f"release {name}", (str(path), str(table)))
+
+
+def _without_composition(release: Document) -> Document:
+    """Return a certificate that describes a release and promises nothing of it."""
+    claims = [claim for claim in release["claims"] if claim["name"] != "composition"]
+    promised = [target | {"delta": None} for target in release["release"]["targets"]]
+    return changed(release | {"claims": claims}, ("release", "targets"), promised)
+
+
+def _the_same_twice(release: Document, file: bytes) -> Document:
+    """Return a certificate whose own table is said to be read with an option, and is the other."""
+    same = {"sha256": sha256(file).hexdigest(), "table": release["table"]}
+    said = changed(release, ("input", "options", "sheet"), "x")
+    return changed(said, ("release", "others", 0), same)
 
 
 def _next(row: Document) -> Document:
