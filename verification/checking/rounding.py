@@ -44,8 +44,8 @@ def roundings(noise: Noise, K: int, values: IntegerBounds) -> list[tuple[int, in
     """Return floor and ceiling of K v/T for each value v between its bounds.
 
     v > 0, so a quotient below 1 is no integer. Where the bounds hold an integer, the value must be
-    known exactly, and be that. (With e^-rate transcendental no value is one, and none was found
-    with a root of a rational: tests/quantiser/test_radical_ties.py.)
+    known exactly, and be that. (Of a law of powers of e^-rate no value is one where that number is
+    transcendental or a root of a rational: tests/quantiser/test_radical_ties.py has the proof.)
     """
     found, (T_lo, T_hi) = [], noise.total
     for low, high in zip(*values, strict=True):
