@@ -4,10 +4,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from exact.formats.writing import write_table
 from exact.table.native import write_native
@@ -200,6 +202,28 @@ def test_a_file_that_a_release_names_twice_must_hold_both_tables(tmp_path: Path)
     other = write_native(OTHER).encode()
     assert both(document, other, tmp_path) == (0, 0)
     assert both(with_digest(document, other), other, tmp_path) == (1, 1)
+
+
+@pytest.mark.parametrize("kind", ["ons", "ess"])
+def test_a_workbook_and_numbers_with_a_point_are_what_their_reader_takes_them_for(
+    kind: str, tmp_path: Path
+) -> None:
+    """The checker alone compares no workbook, and takes 1.0 for 1 as the reader does."""
+    first, zero = (0, "preserve") if kind == "ons" else (1, "none")
+    table = PTable(8, 1, TABLE.rows, Repeat(), zero, first_key=first)
+    lines = lines_of(table, ",", first).decode().splitlines()
+    book = Workbook()
+    for line in lines:
+        book.active.append(
+            [int(cell) if cell.lstrip("-").isdigit() else cell for cell in line.split(",")]
+        )
+    book.save(tmp_path / "book.xlsx")
+    pointed = "\n".join([lines[0], *(f"{line}.0" for line in lines[1:])]).encode()
+    wrong = replace(table, rows=OTHERS["rows"].rows)
+    for content, alone_says in (((tmp_path / "book.xlsx").read_bytes(), 0), (pointed, 1)):
+        said = Source(sha256(content).hexdigest(), kind, len(content), ReadAs(beyond="repeat"))
+        assert both(certificate(table, said), content, tmp_path, "t.csv") == (0, 0)
+        assert both(certificate(wrong, said), content, tmp_path, "t.csv") == (1, alone_says)
 
 
 def test_keys_of_an_ess_file_have_its_numbers(tmp_path: Path) -> None:

@@ -177,6 +177,8 @@ def _with_keyed_tables(
             ", a line for another": ("\n".join(moved), {}),
             ", a line more": (whole + "\n99,0,0", {}),
             ", a noise less": ("\n".join([*lines[:-1], lines[-1] + "0"]), {}),
+            ", with a point": ("\n".join([lines[0], *(f"{line}.0" for line in lines[1:])]), {}),
+            ", as a workbook": (f"PK{whole}", {"format": "ess"}),
             ", no number": (whole.replace("\n1,", "\nx,"), {}),
             ", other names": (whole.replace("pvalue", "noise"), {}),
             ", other names, ons": (whole.replace("ckey", "cell"), {"format": "ons"}),

@@ -1,6 +1,8 @@
 """The certificate against the file of the table: the same bytes, and the same table in them."""
 
+from decimal import Decimal
 from hashlib import sha256
+from typing import Any
 
 from verification.checking.reading import Document, parse
 from verification.checking.refusing import BadFile, demand, same
@@ -31,7 +33,8 @@ def check_source(source: Document, content: bytes, version: int) -> str:
         check_native(table, parse(content), said)
         return f"what was said, and the file does not say: {said}" if said else ""
     keyed = version > 1 and b"ckey" in content.lstrip().split(b"\n")[0].lower()
-    if (keyed or kind in ("ons", "ess")) and not content.startswith(b"\x1f\x8b"):  # which is gzip
+    packed = content.startswith((b"\x1f\x8b", b"PK"))  # by gzip, or as a workbook
+    if (keyed or kind in ("ons", "ess")) and not packed:
         check_keyed(table, content)
         return "what the file does not say: zero, counts past the last row, holes"
     return f"whether the rows are those of the file (its format: {kind or 'not said'})"
@@ -63,8 +66,9 @@ def check_keyed(table: Document, content: bytes) -> None:
     separator = max(",;\t", key=lines[0].count)
     names = [name.strip().lower() for name in lines[0].split(separator)]
     count, key, noise = (names.index(name) for name in ("pcv", "ckey", "pvalue"))
-    cells = [[int(cell) for cell in line.split(separator)] for line in lines[1:] if line.strip()]
-    found = {(cell[count], cell[key]): cell[noise] for cell in cells}
+    filled = [line.split(separator) for line in lines[1:] if line.strip()]
+    cells = [[Decimal(cell) for cell in line] for line in filled]  # 1.0 is 1
+    found: dict[Any, Decimal] = {(cell[count], cell[key]): cell[noise] for cell in cells}
     known = read_table(table)
     demand(known.order is None, "the certified table has a key order, and such a file has none")
     fits = len(found) == len(cells) == len(known.counts) * known.K
