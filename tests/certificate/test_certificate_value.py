@@ -15,7 +15,7 @@ from tests.attacks_on_ptcert.mutations import paths
 from tests.certificate.making import Json, small_certificates, written
 from tests.certificate.random_tables import requests_for, tables, tables_of_laws
 from tests.certificate.test_cert_properties import covers_a_pair
-from verification.certificate.certificate import Answer, Certificate, SolverRecord
+from verification.certificate.certificate import Answer, Certificate, KernelRecord, SolverRecord
 from verification.certificate.file import certificate_of, certificate_text, read_certificate
 from verification.certificate.making import certificate, prepare
 from verification.claims.registry import CLAIMS
@@ -23,6 +23,15 @@ from verification.claims.request import Noted, ReadAs, Source
 from verification.smt.problem import EDITION
 
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
+
+KERNELS = st.builds(
+    KernelRecord,
+    *(st.just("Coq"), st.just("8.16"), st.just("0" * 64)),
+    st.from_regex(r"Theorem main_theorem :[ -~\n]{0,40}", fullmatch=True),
+    st.lists(st.from_regex(r"[A-Za-z_][A-Za-z0-9_.']{0,20}", fullmatch=True), max_size=2).map(
+        tuple
+    ),
+)
 
 
 @st.composite
@@ -45,6 +54,7 @@ def certificates(draw: st.DrawFn) -> Certificate:
     solver = st.builds(SolverRecord, st.just("z3"), st.just("1.2"), edition, st.tuples(answers))
     return replace(
         made,
+        kernel=draw(st.none() | KERNELS),
         source=Source("0" * 64, draw(st.sampled_from((None, "ons", "native"))), 7, draw(said)),
         findings=tuple(draw(st.lists(noted, max_size=2))),
         solvers=tuple(draw(st.lists(solver, max_size=2))),

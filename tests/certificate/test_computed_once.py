@@ -1,12 +1,16 @@
 """What several claims need is computed once in a run of certify, and passed on."""
 
 from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from exact.cellkeys.arithmetic import XorOfFour
+from exact.numbers import arb_floor, integer_floor
 from reports.cli import main
 from verification.measures import profiles
 
@@ -14,7 +18,10 @@ from verification.measures import profiles
 def test_certify_computes_profiles_key_law_and_prime_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The audit, every claim, the problems and the report use the same ones."""
+    """The audit, every claim, the problems and the report use the same ones; e^epsilon too.
+
+    No producer is asked twice for e^epsilon to the same number of bits.
+    """
     calls: Counter[str] = Counter()
 
     def counted(owner: Any, name: str) -> None:
@@ -30,7 +37,27 @@ def test_certify_computes_profiles_key_law_and_prime_once(
     counted(profiles, "profiles_of_pmfs")
     counted(XorOfFour, "law")
     counted(XorOfFour, "with_largest_prime")
+    powers: Counter[tuple[str, int]] = Counter()
+    for producer in (arb_floor, integer_floor):
+        monkeypatch.setattr(producer, "exp_floor", counting(producer, powers))
     assert main(["certify", "-o", str(tmp_path), "--solver", "z3", "--as", "html"]) == 0
     assert calls == dict.fromkeys(
         ("pair_profiles", "profiles_of_pmfs", "law", "with_largest_prime"), 1
     )
+    assert {name for name, _ in powers} == {
+        "exact.numbers.arb_floor",
+        "exact.numbers.integer_floor",
+    }
+    assert set(powers.values()) == {1}
+
+
+def counting(producer: ModuleType, powers: Counter[tuple[str, int]]) -> Callable[..., int]:
+    """Return the function e^x of a producer that counts how often it is asked for e^(1/2)."""
+    original = producer.exp_floor
+
+    def call(x: Fraction, bits: int) -> int:
+        if x == Fraction(1, 2):
+            powers[producer.__name__, bits] += 1
+        return int(original(x, bits))
+
+    return call

@@ -146,7 +146,7 @@ def test_a_sheet_that_is_no_table_is_refused() -> None:
     """Words are no header, numbers in row 1 neither, and a title above the table is not skipped."""
     assert "is not the header of a known table" in refused(workbook([["a", "b"], [1, 2]]))
     assert "row 1': is empty, and others follow" in refused(workbook([[], *KEYED]))
-    assert "not exactly one sheet that is not empty, but 'Sheet'" in refused(workbook([]))
+    assert "has only empty sheets; save the table alone" in refused(workbook([]))
 
 
 def test_of_several_sheets_one_is_named() -> None:

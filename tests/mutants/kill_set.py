@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
-from exact.cellkeys.arithmetic import XorOfFour
+from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from tests.certificate.making import many_rows
 from tests.certificate.test_composition import OTHER, certified, plain, two_tables
 from tests.house_rules import ROOT
 from tests.keyorder.test_certified_order import LISTED, MIXED, document
 from tests.mutants.asked_claims import asked_claims
+from tests.mutants.asked_files import asked_files
 from tests.mutants.asked_laws import asked_laws
 from tests.mutants.asked_numbers import asked_numbers
 from tests.mutants.asked_optimality import asked_optimality
@@ -50,6 +51,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
         accepted.append(_case(f"version 1: {name}, by Coq", proved))
         for what, new in sampled_changes(old, CHANGES, name):
             wrong[f"version 1, {name}: {what}"] = new
+    wrong["key-law of mixed keys"] = law_of_mixed_keys()
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
@@ -60,6 +62,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
     asked = (
         *asked_numbers(),
         *asked_laws(),
+        *asked_files(),
         *asked_texts(),
         *asked_optimality(),
         *asked_claims(),
@@ -80,7 +83,16 @@ def later_claims() -> dict[str, Document]:
         "mixed keys": document(MIXED),
         "listed keys": document(LISTED),
         "mixed keys of xor": document(MIXED, XorOfFour(16, 13)),
+        "mixed keys of a sum": document(MIXED, SumModulo(16)),
     }
+
+
+def law_of_mixed_keys() -> Document:
+    """Return a certificate that says of mixed keys what holds of keys as they are."""
+    claims = document(None, XorOfFour(16, 13))["claims"]
+    ordered = document(MIXED, XorOfFour(16, 13))
+    said = [claim for claim in claims if claim["name"] == "key-law"]
+    return ordered | {"claims": [*ordered["claims"], *said]}
 
 
 def version_1() -> dict[str, Document]:

@@ -223,7 +223,6 @@ def _with_releases(folder: Path) -> Iterator[Case]:
         "one file for two, and the first": (twice, own),
         "a wrong other table": (changed(genuine, (*others, "table", "zero"), "none"), other),
         "claim not made": (_without_composition(genuine), own),
-        "the same table twice, and something said": (_the_same_twice(genuine, own), own),
     }
     for name, (certificate, content) in files.items():
         path, table = folder / f"release {name}", folder / f"release {name}.table"
@@ -237,13 +236,6 @@ def _without_composition(release: Document) -> Document:
     claims = [claim for claim in release["claims"] if claim["name"] != "composition"]
     promised = [target | {"delta": None} for target in release["release"]["targets"]]
     return changed(release | {"claims": claims}, ("release", "targets"), promised)
-
-
-def _the_same_twice(release: Document, file: bytes) -> Document:
-    """Return a certificate whose own table is said to be read with an option, and is the other."""
-    same = {"sha256": sha256(file).hexdigest(), "table": release["table"]}
-    said = changed(release, ("input", "options", "sheet"), "x")
-    return changed(said, ("release", "others", 0), same)
 
 
 def _next(row: Document) -> Document:

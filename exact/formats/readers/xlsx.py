@@ -73,6 +73,8 @@ def _table(content: bytes, said: str | None) -> tuple[str, str]:
     chosen = [(name, part) for name, part in sheets if said in (None, name)]
     if said is None:
         chosen = [(name, part) for name, part in chosen if _is_filled(archive.read(part), strings)]
+        if not chosen:
+            raise InputError("file", "workbook", "has only empty sheets", _PLAIN)
     if len(chosen) != 1:
         raise _asked_for(said, [name for name, _ in (chosen or sheets)])
     ((name, part),) = chosen
@@ -84,7 +86,7 @@ def _asked_for(said: str | None, names: list[str]) -> InputError:
     shown = ", ".join(map(repr, names[:5])) + ", ..." * (len(names) > 5)
     if said is not None:
         return InputError("--sheet", said, "is no sheet of the workbook", f"it has {shown}")
-    rule = f"has not exactly one sheet that is not empty, but {shown or 'none'}"
+    rule = f"has not exactly one sheet that is not empty, but {shown}"
     return InputError("file", "workbook", rule, "say which one with --sheet")
 
 
