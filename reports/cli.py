@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from reports.arguments import BAD_INPUT
+from reports.interrupts import always_obeyed
 from reports.printing import OutputLost, complain, discard_output, flush, prepare_streams
 
 UNDECIDED = 3
@@ -21,9 +22,10 @@ INTERRUPTED, UNHEARD = 130, 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     try:
-        prepare_streams()
-        status = _answered(arguments)
-        _check_heard(status)
+        with always_obeyed():
+            prepare_streams()
+            status = _answered(arguments)
+            _check_heard(status)
     except BrokenPipeError:
         # The reader left early (as `head` does). The answer was not heard: 0 would say it holds.
         discard_output()

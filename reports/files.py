@@ -1,18 +1,16 @@
 """Reading with a bound, writing all or nothing: every file comes and goes through here."""
 
 import os
-import signal
 import stat
-import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
-from types import FrameType
 
 from exact.errors import InputError
+from reports.interrupts import held_back
 
 # Waiting for the disk takes milliseconds a file; for many files one wait for all of them is less.
 _SYNCED_ONE_BY_ONE = 100
@@ -120,7 +118,7 @@ def write_together(
                 staged[-1].write(content, sync=len(files) <= _SYNCED_ONE_BY_ONE)
             if len(files) > _SYNCED_ONE_BY_ONE:
                 os.sync()
-            with _uninterrupted():
+            with held_back():
                 for one in staged:
                     one.take_place()
         except BaseException:
@@ -161,7 +159,7 @@ def staged_together(paths: Sequence[Path]) -> Iterator[list[Path]]:
     temporary = [path.parent / f".ptcert-{token_hex(8)}" for path in paths]
     try:
         yield temporary
-        with _uninterrupted():
+        with held_back():
             for one, path in zip(temporary, paths, strict=True):
                 with _refused(path):
                     one.replace(path)
@@ -256,23 +254,3 @@ def _refused(path: Path, what: str = "cannot be written") -> Iterator[None]:
     except OSError as error:
         rule = f"{what} ({error.strerror})"
         raise InputError("output", path, rule, "choose another path") from None
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Hold an interrupt back until the end; only the main thread receives one."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    received: list[int] = []
-
-    def remember(number: int, _: FrameType | None) -> None:
-        received.append(number)
-
-    before = signal.signal(signal.SIGINT, remember)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if received:
-        raise KeyboardInterrupt

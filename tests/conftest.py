@@ -6,6 +6,7 @@ profile with ``pytest --hypothesis-profile=thorough``.
 
 import json
 import os
+import signal
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +17,9 @@ from reports.cli import main
 from tests.certificate.making import Json, small_certificates
 from tests.cli.running import EXAMPLE_1, Run, run_in_process
 
+# Whoever runs the tests in the background has interrupts ignored, and so would every child have:
+# those that a test interrupts must hear it, whoever runs them.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # An exact computation may take long at one example and not at the next: time is no criterion.
 settings.register_profile("dev", deadline=None, max_examples=40)
 # The same examples in every run: a red build can be repeated.

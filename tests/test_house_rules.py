@@ -422,7 +422,7 @@ def test_help_waits_for_nothing_that_it_does_not_show() -> None:
 # What the help of every command may load of ours: how help is printed, and the formats by name.
 HELP = {
     *("reports", "reports.cli", "reports.arguments", "reports.printing", "reports.document"),
-    *("reports.document.visible", "reports.document.spelling"),
+    *("reports.interrupts", "reports.document.visible", "reports.document.spelling"),
     *("exact", "exact.errors", "exact.formats", "exact.formats.format", "exact.formats.registry"),
     *("exact.quantiser", "exact.quantiser.names"),
 }

@@ -1,5 +1,6 @@
 """Serve the page to this machine alone, until it is interrupted."""
 
+import asyncio
 import socket
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from reports.app.guard import Guard
 from reports.app.page import page
 from reports.app.running import Kitchen
 from reports.app.store import MOST_BYTES, Store
+from reports.interrupts import held_back
 from reports.printing import flush, say_lines
 
 HOST = "127.0.0.1"
@@ -49,7 +51,14 @@ def serve(port: int, browser: bool, main: Main, used: Sequence[str]) -> None:
             import webbrowser
 
             webbrowser.open(address)
-        uvicorn.Server(settings).run(sockets=[listening])
+        with held_back() as received:  # until the server hears interrupts itself
+            asyncio.run(_served(uvicorn.Server(settings), listening, received))
+
+
+async def _served(server: uvicorn.Server, at: socket.socket, received: Sequence[int]) -> None:
+    """Serve until an interrupt comes, or came before."""
+    server.should_exit = bool(received)
+    await server.serve(sockets=[at])
 
 
 def _listening(port: int) -> socket.socket:
