@@ -171,6 +171,15 @@ def _score_twice(document: Json) -> None:
     scores.append(scores[0])
 
 
+def _outcome_true(document: Json) -> None:
+    """Write true for the outcome 1, where a cell has a score of it."""
+    scored = [one["scores"] for one in _one(document)["cells"] if one["scores"]]
+    pairs = [pair for scores in scored for pair in scores if pair[0] == 1]
+    assert pairs
+    for pair in pairs:
+        pair[0] = True
+
+
 def _two_alone(document: Json) -> None:
     document["release"]["tables"][2]["count_floor"] = 0
     for one in _one(document)["cells"]:
@@ -243,6 +252,13 @@ FORGED: dict[str, Callable[[Json], None]] = {
     "another number of tables": lambda d: _one(d)["covers"].update(tables=1),
     "more evidence": lambda d: _one(d).update(more=1),
     "the other direction": lambda d: _one(d)["points"][0].update(added=1),
+    "a direction that is a number": lambda d: _one(d)["points"][1].update(
+        added=int(_one(d)["points"][0]["added"])
+    ),
+    "a margin that is a number": _cell("margin", 0),
+    "a perturbation table that is no number": _cell("ptable", False),
+    "an outcome that is no number": _outcome_true,
+    "cells twice": lambda d: _one(d)["cells"].append(_one(d)["cells"][0]),
     "version 1": lambda d: d.update(version=1),
 }
 

@@ -36,6 +36,16 @@ def _products(checker: ModuleType) -> object:
         found += answers(
             checker, "kept", [(a, i, j) for i, j in product(range(-8, 12, 3), repeat=2)]
         )
+    ends = [[0, 1], [0, _UNIT - 1], [1], [_UNIT - 1], [0]]
+    for weights, up in product(ends, (True, False)):
+        found += answers(checker, "tilted_tails", [(weights, 1, up)])
+        one = checker.Points(0, [1])
+        found += answers(checker, "multiplied", [(one, checker.Points(0, weights), up)])
+    small = ([1, 1], [50], [1], [0, 0], [3] * 4, [9] * 11, [2, 1], [99, 1])
+    asked = [(a, b, len(a) + len(b) - 1) for a, b in product(small, repeat=2)]
+    found += answers(checker, "sums_of_products", asked)
+    million = [10**60] * 16_000, [10**9], 16_000  # of digits
+    found.append(decided(checker, lambda: sum(checker.sums_of_products(*million))))
     spread = [{}, {3: 1}, {-2: 4, 5: 1}, {0: 1, 7: 2, 3: 9}]
     for most in (5, 7, 8, 9):
         with patch.object(checker, "MOST_POINTS", most):
@@ -48,21 +58,42 @@ def _products(checker: ModuleType) -> object:
 
 
 def _multiples(checker: ModuleType) -> object:
-    """Ask for products of equal factors."""
-    return answers(checker, "multiple", [(3, n, lambda a, b: a * b) for n in range(1, 40)])
+    """Ask for products of equal factors, for the way to them, and for none."""
+    way: list[tuple[Any, Any]] = []
+
+    def multiply(a: Any, b: Any) -> Any:
+        way.append((a, b))
+        return a * b
+
+    found = answers(checker, "multiple", [(3, n, multiply) for n in range(1, 40)])
+    try:
+        found += answers(checker, "multiple", [(3, 0, multiply)])
+    except AssertionError:
+        found.append("none")
+    return found, way
 
 
 def _orders(checker: ModuleType) -> object:
     """Ask for the keys of places: listed, mixed, and in no order."""
     texts = ("2031 census", "a", "x" * 100, "x" * 101, "", "\u00e9", "a\n")
     orders: list[Any] = [None, *({"kind": "mixed", "key": text} for text in texts)]
-    lists = ([0], [1, 0], [0, 0], [2, 0, 1], [0, 1, 3], ["0", 1], [True, 0])
+    lists = (
+        [0],
+        [1, 0],
+        [0, 0],
+        [2, 0, 1],
+        [0, 1, 3],
+        ["0", 1],
+        [True, 0],
+        [0, 1, 2],
+        [4, 1, 0, 3, 2],
+    )
     orders += [{"kind": "list", "places": places} for places in lists]
     orders += [{"kind": "lists", "places": [0]}, {"kind": "list", "places": [0], "more": 1}]
     orders += [{"kind": "mixe", "key": "a"}, {"kind": "mixed", "key": "a", "more": 1}, {}]
     found = []
     for K, order in product((1, 2, 3, 5), orders):
-        with patch.object(checker, "MOST_LISTED", 2 if K == 2 else 3):
+        with patch.object(checker, "MOST_LISTED", 5 if K == 5 else 2):
             made = answers(checker, "read_order", [(order, K)])[0]
         found.append([made(k) for k in range(K)] if callable(made) else made)
     asked = [

@@ -1,11 +1,12 @@
 """The kill set: what a checker is shown to tell whether it is still the one we trust."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from tests.certificate.making import many_rows
-from tests.certificate.test_composition import OTHER, certified, plain, two_tables
+from tests.certificate.test_composition import FORGED, OTHER, certified, plain, two_tables
 from tests.house_rules import ROOT
 from tests.keyorder.test_certified_order import LISTED, MIXED, document
 from tests.mutants.asked_claims import asked_claims
@@ -14,6 +15,7 @@ from tests.mutants.asked_laws import asked_laws
 from tests.mutants.asked_numbers import asked_numbers
 from tests.mutants.asked_optimality import asked_optimality
 from tests.mutants.asked_products import asked_products
+from tests.mutants.asked_release import asked_release
 from tests.mutants.asked_texts import asked_texts
 from tests.mutants.cases import Case, Certificate
 from tests.mutants.forged import everything_right, everything_wrong
@@ -52,6 +54,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
         for what, new in sampled_changes(old, CHANGES, name):
             wrong[f"version 1, {name}: {what}"] = new
     wrong["key-law of mixed keys"] = law_of_mixed_keys()
+    wrong |= {f"release, {name}": new for name, new in forged_releases()}
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
@@ -67,6 +70,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
         *asked_optimality(),
         *asked_claims(),
         *asked_products(),
+        *asked_release(),
     )
     return accepted, rejected, [*others, *asked, *programs(folder, documents, version_1())]
 
@@ -93,6 +97,15 @@ def law_of_mixed_keys() -> Document:
     ordered = document(MIXED, XorOfFour(16, 13))
     said = [claim for claim in claims if claim["name"] == "key-law"]
     return ordered | {"claims": [*ordered["claims"], *said]}
+
+
+def forged_releases() -> Iterator[tuple[str, Document]]:
+    """Yield certificates of releases that each say something else than is true."""
+    text = json.dumps(certified(many_rows(), two_tables()))
+    for name, change in FORGED.items():
+        document = json.loads(text)
+        change(document)
+        yield name, document
 
 
 def version_1() -> dict[str, Document]:

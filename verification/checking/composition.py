@@ -30,10 +30,10 @@ from verification.checking.products import (
 )
 from verification.checking.reading import Bounds, Document, only, read_bounds, whole
 from verification.checking.refusing import demand, refuse, same
-from verification.checking.release import MOST_CELLS, Group, Release
+from verification.checking.release import MOST_CELLS, MOST_TABLES, Group, Release
 from verification.checking.table import LARGEST_VALUE, Table
 
-FURTHEST = 1 << 40
+FURTHEST, OUTCOMES = 1 << 40, (-2 * LARGEST_VALUE, 2 * LARGEST_VALUE)
 OF_CELLS = ("ptable", "floor", "margin", "number", "atoms", "indices", "count", "scores")
 OF_POINT = ("epsilon", "delta", "added", "least")
 
@@ -74,10 +74,9 @@ def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
     demand(len(said) == len(cells) and said == release.groups, "composition: these are other cells")
     check_counts(release, cells)
     above = {added: dominating(release, cells, grid, added) for added in directions(cells)}
-    below = {point["added"]: Curve(0, 0, Fraction(0), [], []) for point in claim["points"]}
-    for added in below:
-        demand(type(added) is bool, "composition: nobody is added, and nobody removed")
-        below[added] = witness(release, cells, grid, added)
+    whom = [point["added"] for point in claim["points"]]
+    demand(all(type(added) is bool for added in whom), "composition: nobody is added or removed")
+    below = {added: witness(release, cells, grid, added) for added in set(whom)}
     said_at, aims = [point["epsilon"] for point in claim["points"]], release.aims
     same("composition: epsilons", said_at, [aim.epsilon for aim in aims])
     met = True
@@ -109,7 +108,8 @@ def directions(cells: list[Document]) -> list[bool]:
 def group_of(cell: Document) -> Group:
     """Read which cells are meant."""
     floor = whole(only(cell, *OF_CELLS)["floor"], 0, LARGEST_VALUE)
-    return Group(cell["ptable"], floor, cell["margin"])
+    demand(type(cell["margin"]) is bool, "composition: cells are neither margins nor not")
+    return Group(whole(cell["ptable"], 0, MOST_TABLES), floor, cell["margin"])
 
 
 def check_counts(release: Release, cells: list[Document]) -> None:
@@ -156,7 +156,7 @@ def hull(table: Table, floor: int) -> list[list[int]]:
     law, corners = uniform(table.K), {(0, 0), (table.K, table.K)}
     for n in counts_from(table, floor):
         P, Q = (released(law, count, table.row(count)) for count in (n, n + 1))
-        corners |= worst_corners([(P.get(y, 0), Q.get(y, 0)) for y in P.keys() | Q.keys()])
+        corners |= worst_corners([(P[y], Q.get(y, 0)) for y in P])
     edge: list[Corner] = []
     for x, y in sorted(corners):
         while len(edge) > 1 and turns_up(edge[-2], edge[-1], (x, y)):
@@ -169,7 +169,7 @@ def counts_from(table: Table, floor: int) -> Iterator[int]:
     """Yield every n from the floor on that makes a pair; past the last row the pairs come again."""
     last = table.counts[-1]
     past = {"stop": 0, "repeat": 1, "wrap": table.period + 1}[table.rule]
-    least = floor if table.rule == "stop" else min(floor, last + (table.rule == "wrap"))
+    least = min(floor, last + (table.rule == "wrap"))
     found = [*range(max(least, table.counts[0]), last + past)]
     if least == 0 and table.zero == "preserve" and table.counts[0] == 1:
         found.append(0)
@@ -178,7 +178,7 @@ def counts_from(table: Table, floor: int) -> Iterator[int]:
 
 
 def worst_corners(pair: list[Corner]) -> set[Corner]:
-    """Return (Q(S), P(S)) of the events that take outcomes by falling ratio."""
+    """Return (Q(S), P(S)) of the events that take outcomes of P by falling ratio."""
     ordered = sorted(pair, key=lambda pq: Fraction(pq[0], sum(pq)), reverse=True)
     return set(accumulate(((q, p) for p, q in ordered), lambda a, b: (a[0] + b[0], a[1] + b[1])))
 
@@ -267,7 +267,7 @@ def witness(release: Release, cells: list[Document], grid: int, added: bool) -> 
 
 def scores_of(cell: Document, P: Pmf, Q: Pmf, added: bool) -> dict[int, int]:
     """Read the score of every outcome that both laws have; any scores make an event."""
-    found = {y: whole(k, -FURTHEST, FURTHEST) for y, k in cell["scores"]}
+    found = {whole(y, *OUTCOMES): whole(k, -FURTHEST, FURTHEST) for y, k in cell["scores"]}
     demand(found.keys() == P.keys() & Q.keys(), "composition: scores of other outcomes")
     demand(len(found) == len(cell["scores"]), "composition: an outcome has two scores")
     return {y: k if added else -k for y, k in found.items()}

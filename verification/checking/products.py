@@ -6,7 +6,7 @@ the digits of two numbers, whose product holds all sums of products; the standar
 """
 
 from collections.abc import Callable
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact, Rounded
+from decimal import MAX_EMAX, Context, Decimal, Inexact, Rounded
 from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
@@ -48,13 +48,13 @@ def multiplied(a: Points, b: Points, up: bool) -> Points:
 
 
 def sums_of_products(a: list[int], b: list[int], length: int) -> list[int]:
-    """Return the sum of a[i] b[j] over i + j = s, for each s."""
-    width = len(str((1 + max(a)) * (1 + max(b)) * length))
-    context = Context(prec=width * (length + 1), Emax=MAX_EMAX, Emin=MIN_EMIN)
+    """Return the sum of a[i] b[j] over i + j = s, for each s; each has at most ``width`` digits."""
+    width = len(str(max(a) * max(b) * length))
+    context = Context(prec=width * length, Emax=MAX_EMAX)
     context.traps[Inexact] = context.traps[Rounded] = True
     one = Decimal("".join([f"{w:0{width}d}" for w in reversed(a)]))
     other = one if a is b else Decimal("".join([f"{w:0{width}d}" for w in reversed(b)]))
-    written = f"{context.multiply(one, other):f}".rjust(width * length, "0")[-width * length :]
+    written = f"{context.multiply(one, other):f}".rjust(width * length, "0")
     return [int(written[i : i + width]) for i in range(width * (length - 1), -1, -width)]
 
 
