@@ -6,6 +6,7 @@ certificate for granted (the checker has accepted it) and judges every number, w
 what it cannot judge raises. ``falsehoods`` names what is false.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -15,6 +16,17 @@ import mpmath
 
 from tests.attacks_on_ptcert.plain_law import follows_its_law, holds_x
 from tests.attacks_on_ptcert.plain_optimum import keeps_rules, least, least_of_all
+from tests.attacks_on_ptcert.plain_release import (
+    Cells,
+    Pair,
+    allowed,
+    cells_of,
+    delta_of,
+    dominates_least,
+    joint,
+    pair_of,
+    turned,
+)
 from tests.attacks_on_ptcert.plain_table import PlainTable, key_weights, read_plain, released
 
 Json = dict[str, Any]
@@ -286,6 +298,52 @@ def _optimality(document: Json, table: PlainTable, claim: Json) -> Iterator[str]
         yield "it is not the least"
 
 
+def _composition(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
+    """Multiply joint outcomes out: of what dominates above, of the true counts named below."""
+    release, cells = document["release"], claim["cells"]
+    assert release["keys"] == claim["keys"] == "independent"
+    tables = [table, *(read_plain(other["table"]) for other in release["others"])]
+    said = Counter({Cells(c["ptable"], c["floor"], c["margin"]): c["number"] for c in cells})
+    if len(said) != len(cells) or said != cells_of(release, tables):
+        yield "the cells"
+    if not all(dominates_least(c["atoms"], tables[c["ptable"]], c["floor"]) for c in cells):
+        yield "the atoms"
+    if not allowed(cells, tables):
+        yield "a count"
+    above = joint(tuple((_atoms(c["atoms"], tables[c["ptable"]].K), c["number"]) for c in cells))
+    counted = [c for c in cells if c["count"] is not None]
+    pairs = ((pair_of(tables[c["ptable"]], c["count"]), c["number"]) for c in counted)
+    below = joint(tuple(pairs))
+    if [point["epsilon"] for point in claim["points"]] != [
+        t["epsilon"] for t in release["targets"]
+    ]:
+        yield "the epsilons"
+    met = True
+    for point, aim in zip(claim["points"], release["targets"], strict=True):
+        lo, hi = Fraction(point["delta"]["lo"]), Fraction(point["delta"]["hi"])
+        E, E_hi = _exp(point["epsilon"])
+        if hi >= 1 or hi < max(delta_of(way, E_hi) for way in (above, turned(above))):
+            yield "delta may be larger"
+        if lo < 0 or lo > max(delta_of(way, E) for way in (below, turned(below))):
+            yield "delta may be smaller"
+        met = met and (aim["delta"] is None or hi <= Fraction(aim["delta"]))
+        if aim["delta"] is not None and lo <= Fraction(aim["delta"]) < hi:
+            yield "a target between the bounds"
+    if (claim["status"] == "holds") != met:
+        yield "status"
+    covered = {
+        "tables": len(release["tables"]),
+        "cells": said.total(),
+        "epsilons": len(release["targets"]),
+    }
+    if claim["covers"] != covered:
+        yield "covers"
+
+
+def _atoms(atoms: list[list[int]], K: int) -> Pair:
+    return tuple((Fraction(p, K), Fraction(q, K)) for p, q in atoms)
+
+
 def _keys_of(table: PlainTable, count: int) -> dict[int, int]:
     """Return the keys of each noise value of a count."""
     found: dict[int, int] = {}
@@ -296,8 +354,8 @@ def _keys_of(table: PlainTable, count: int) -> dict[int, int]:
 
 def _covers(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
     """Yield where a claim says that it covers something else than it does."""
-    if "covers" not in claim:  # version 1 does not say
-        return
+    if "covers" not in claim or claim["name"] == "composition":
+        return  # version 1 does not say; a release has words of its own
     said = claim["covers"]
     last = max(table.rows) if table.rule == "stop" else None
     if said["counts"] != {"zero": table.zero != "none", "first": min(table.rows), "last": last}:
@@ -320,6 +378,7 @@ def _verdict(document: Json, made: dict[str, str]) -> str:
         "dp-all-events": any(target["delta"] is not None for target in document["epsilons"]),
         "moments": any(value is not None for value in document["declared"].values()),
         "key-completeness": bool(document["table"].get("holes")),
+        "composition": _promises_together(document),
     }
     assert all(name in made for name, is_promised in promised.items() if is_promised)
     errors = any(f["severity"] == "error" for f in document.get("findings", []))
@@ -328,6 +387,12 @@ def _verdict(document: Json, made: dict[str, str]) -> str:
     if any(p["answer"] == "unknown" for p in answers):
         return "undecided"
     return "holds" if any(promised.values()) or document["version"] == 1 else "measured"
+
+
+def _promises_together(document: Json) -> bool:
+    """Tell whether a delta is promised of a whole release."""
+    targets = document["release"]["targets"] if "release" in document else []
+    return any(target["delta"] is not None for target in targets)
 
 
 _JUDGES = {
@@ -342,4 +407,5 @@ _JUDGES = {
     "never-negative": _never_negative,
     "zero": _zero,
     "optimality": _optimality,
+    "composition": _composition,
 }

@@ -8,17 +8,19 @@ import pytest
 from tests.attacks_on_ptcert.judge import falsehoods
 from tests.attacks_on_ptcert.mutations import Path, at
 from tests.certificate.best_of_few_keys import best_of_few_keys
-from tests.certificate.making import Json, is_accepted, source, text_of
+from tests.certificate.making import Json, is_accepted, many_rows, source, text_of
 from tests.certificate.optimality_cases import claim_of, few_keys
-from tests.fuzz.corpus import certificates
+from tests.certificate.test_composition import OTHER, certified, plain, two_tables
+from tests.fuzz.corpus import certificates, with_holes
 from verification.claims.request import Request, Target
 
 NAMES = (
     *("example", "failing", "holes", "law", "logarithm"),
-    *("measured", "optimal", "undecided", "variance", "version-1", "wrap"),
+    *("measured", "optimal", "release", "undecided", "variance", "version-1", "wrap"),
 )
 PROOFS = best_of_few_keys() | {f"some table, {name}": case for name, case in few_keys().items()}
-_OPTIMALITY = ("claims", 8)
+_OPTIMALITY, _COMPOSITION = ("claims", 8), ("claims", 7)
+_CELLS, _POINT = (*_COMPOSITION, "cells"), (*_COMPOSITION, "points", 0)
 # What is changed, and what the judge must say of it; of certificate "law" unless another is named.
 LIES: dict[str, tuple[str, Path, object]] = {
     "e^1/2": ("law", ("epsilons", 0, "exp", "hi"), "1/1"),
@@ -46,6 +48,17 @@ LIES: dict[str, tuple[str, Path, object]] = {
     "optimality: the value": ("optimal", (*_OPTIMALITY, "value", "hi"), "1/4"),
     "optimality: the table breaks a rule": ("optimal", (*_OPTIMALITY, "rules", "stay"), ["1/2"]),
     "optimality: status": ("optimal", ("table", "holes"), []),
+    "composition: the cells": ("release", (*_CELLS, 0, "number"), 2),
+    "composition: the atoms": ("release", (*_CELLS, 0, "atoms", 1), [5, 1]),
+    "composition: a count": ("release", (*_CELLS, 2, "count"), 2),
+    "composition: the epsilons": ("release", ("release", "targets", 1, "epsilon"), "2"),
+    "composition: delta may be larger": ("release", (*_POINT, "delta", "hi"), "1/2"),
+    "composition: delta may be smaller": ("release", (*_POINT, "delta", "lo"), "2/3"),
+    "composition: status": ("release", ("release", "targets", 0, "delta"), "1/2"),
+    "composition: a target between the bounds": (
+        *("release", ("release", "targets", 0, "delta"), "2/3"),
+    ),
+    "composition: covers": ("release", (*_COMPOSITION, "covers", "cells"), 4),
     "the verdict": ("failing", ("verdict",), "holds"),
 }
 
@@ -92,6 +105,21 @@ def test_a_pair_that_is_left_out_is_seen() -> None:
 def test_proofs_of_every_kind_of_rule_are_true(name: str) -> None:
     """Trying every table of a few keys agrees with what the trees of splits show."""
     document = _optimal(name)
+    assert is_accepted(document)
+    assert falsehoods(document) == []
+
+
+RELEASES = {
+    "cells of which only the number is known": (OTHER, plain(3, at="1/2")),
+    "rows that end": (with_holes(), plain(2, at="ln(2)")),
+    "margins, floors, rows that wrap, two perturbation tables": (many_rows(), two_tables()),
+}
+
+
+@pytest.mark.parametrize("name", RELEASES)
+def test_releases_of_every_kind_are_true(name: str) -> None:
+    """All joint outcomes multiplied out agree with bounds on a grid."""
+    document = certified(*RELEASES[name])
     assert is_accepted(document)
     assert falsehoods(document) == []
 

@@ -2,7 +2,7 @@
 
     python -m tests.fuzz [CHANGES [INPUTS]]
 
-CHANGES single changes of eleven certificates (100,000) and a tenth as many crossovers of two, each
+CHANGES single changes of twelve certificates (100,000) and a tenth as many crossovers of two, each
 that is accepted judged by an exact recomputation; INPUTS damaged files (1,000,000) for the checker
 and the readers, and as many inputs that coverage guides. The figures of all four stand at the end.
 """

@@ -18,6 +18,7 @@ _WATCHED = [
     *("verification.checker", "verification.checking", "verification.certificate"),
     *("verification.claims", "verification.shapes", "verification.smt", "verification.policy"),
     *("verification.comparison", "verification.audit", "verification.findings"),
+    *("exact.release", "exact.inference.released", "exact.utility.reading"),
 ]
 with atheris.instrument_imports(include=_WATCHED):
     from tests.fuzz.corpus import files, tiny_certificates

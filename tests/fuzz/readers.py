@@ -6,12 +6,16 @@ from io import BytesIO, TextIOWrapper
 
 from exact.errors import PtcertError
 from exact.formats.reading import ReadOptions, read_table_bytes
+from exact.inference.released import read_released
 from exact.numbers.epsilon import epsilon
+from exact.release.plan_file import read_plan
 from exact.table.ptable import Repeat
+from exact.utility.reading import read_counts
 from tests.certificate.making import REFUSALS
 from verification import checker
 from verification.audit import audit
 from verification.certificate.file import read_certificate
+from verification.certificate.proof_file import read_proof
 from verification.comparison.reading import read_output
 from verification.policy import read_policy
 from verification.smt.grammar import read_problem
@@ -33,6 +37,10 @@ def taken(content: bytes) -> int:
             _takes(lambda: read_certificate(content)),
             _takes(lambda: read_problem("problem", text)),
             _takes(lambda: read_policy(text)),
+            _takes(lambda: read_plan(text)),
+            _takes(lambda: read_released(text)),
+            _takes(lambda: read_counts(text)),
+            _takes(lambda: read_proof(content)),
             _takes(lambda: [*read_output(TextIOWrapper(BytesIO(content), "utf-8-sig")).rows]),
             *(_takes(partial(_audited, content, said)) for said in _SAID),
         )

@@ -133,7 +133,8 @@ def _allowed(checker: ModuleType) -> object:
     for table, count, floor_, margin in product(tables, counts, (0, 1, 3), (False, True)):
         release = SimpleNamespace(ptables=(table,))
         one = {"ptable": 0, "count": count, "floor": floor_, "margin": margin, "number": 1}
-        for cells in ([one], [one, one], [one | {"number": 2}], [one, one | {"number": 0}]):
+        two, later = one | {"number": 2}, one | {"count": 2, "floor": 0, "margin": False}
+        for cells in ([one], [one, one], [two], [one, one | {"number": 0}], [two, later, later]):
             found += answers(checker, "check_counts", [(release, cells)])
     return found
 
@@ -222,8 +223,15 @@ def _curves(checker: ModuleType) -> object:
         with _rough(checker):
             found += answers(checker, "witness", asked)
             found += answers(checker, "most", _asked_curves(checker, "1/2", "ln(2)", "7/3"))
+            found += answers(checker, "most", _asked_curves(checker, "997/1000", "199/200"))
+            with patch.object(checker, "above_of", lambda *_: _some_weights(checker)):
+                found += answers(checker, "dominating", asked)
             found += answers(checker, "exp_at", [("ln(3)", 2, 3), ("1/3", -2, 1)])
     return found
+
+
+def _some_weights(checker: ModuleType) -> Any:
+    return checker.Above(checker.Points(-1, [1 << 95, 1 << 94, 7]), 9)
 
 
 def _asked_curves(checker: ModuleType, *epsilons: str) -> list[tuple[Any, str]]:
@@ -242,6 +250,11 @@ def _atoms(checker: ModuleType) -> object:
     points = list(product(range(-1, 3), repeat=2))
     found += answers(checker, "turns_up", product(points, points[::3], points[::2]))
     with _rough(checker):
+        bits, h = 96 + 4 + 3 + 16, Fraction(1, 8)
+        ends = [checker.exp_bounds((x, x), bits) for x in (3 * h, 4 * h)]
+        for value in (ends[0][1], ends[1][0], *(sum(end) / 2 for end in ends)):
+            asked = answers(checker, "split", [(*value.as_integer_ratio(), 3, 12, 3)])[0]
+            found.append(decided(checker, lambda made=asked: list(made)))
         for p, q, k in ((3, 2, 3), (5, 4, 1), (5, 4, 2), (2, 3, -4), (7, 1, 15), (9, 9, 0)):
             for K, grid in ((12, 3), (1 << 20, 3), (12, 4)):
                 asked = answers(checker, "split", [(p, q, k, K, grid)])[0]

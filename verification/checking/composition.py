@@ -124,12 +124,12 @@ def check_counts(release: Release, cells: list[Document]) -> None:
     for cell in (cell for cell in cells if cell["count"] is not None):
         table, count = release.ptables[cell["ptable"]], whole(cell["count"], 0, LARGEST_VALUE)
         demand(count >= cell["floor"], "composition: a count is below its floor")
-        covered = count >= table.counts[0] or (count == 0 and table.zero == "preserve")
-        next_to = table.counts[0] in (count, count + 1) or count > table.counts[0]
-        demand(covered and next_to, "composition: the table does not cover a count")
-        ends = table.rule == "stop"
-        demand(not ends or count < table.counts[-1], "composition: a count is past the last row")
-        again = not cell["margin"] or (not ends and count > table.counts[-1])
+        first, last = table.counts[0], table.counts[-1]
+        covered = count >= first or (table.zero == "preserve" and (count, first) == (0, 1))
+        demand(covered, "composition: the table does not cover a count, or not the next")
+        ends = table.rule == "stop" and count >= last
+        demand(not ends, "composition: a count is past the last row")
+        again = not cell["margin"] or count > last
         demand(again, "composition: a margin may be smaller than its cells")
         alone += cell["number"] if count == 0 else 0
     demand(alone <= 1, "composition: two sets of people are the person alone")
