@@ -104,7 +104,7 @@ _OTHERS = (
     b"z,p,cq\n0,0.50,1\n1,0x1p-1,2\n",
     b'[{"z": 0, "p": 0.50}, {"p": "0x1p-1", "z": 1}]',
     (
-        b'keys = "independent"\n[[table]]\nname = "a"\nptable = "t.csv"\ncells = 2\ncount_floor = 1\n'
+        b'keys = "independent"\n[[table]]\nname = "a"\nptable = "t.csv"\ncells = 2\n'
         b'[[table]]\nname = "b"\nptable = "t.csv"\ndimensions = ["x", "y"]\nmargins = [["x"], []]\n'
     ),
     b"x,y,released\n0,0,12\n0,1,9\n1,0,14\n1,1,7\n",
