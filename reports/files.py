@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from tempfile import TemporaryDirectory
+from typing import TextIO
 
 from exact.errors import InputError
 from reports.interrupts import held_back
@@ -56,6 +57,13 @@ def is_file(path: Path) -> bool:
 
 def _without_waiting(name: str, flags: int) -> int:
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def open_stream(path: Path) -> TextIO:
+    """Open text that is read as it comes, also from a pipe; one that nobody writes to is empty."""
+    stream = open(path, encoding="utf-8-sig", newline="", opener=_without_waiting)  # noqa: SIM115
+    os.set_blocking(stream.fileno(), True)
+    return stream
 
 
 def read_text(path: Path, most_bytes: int, argument: str = "file", wanted: str = "a table") -> str:

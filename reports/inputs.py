@@ -14,7 +14,7 @@ from exact.formats.options import ReadOptions
 from exact.formats.reading import Reading, read_table_bytes
 from exact.table.ptable import PTable
 from reports.document.visible import visible
-from reports.files import read_bytes, read_text
+from reports.files import open_stream, read_bytes, read_text
 from verification.certificate.proof_file import read_proof
 from verification.policy import Policy, read_policy
 from verification.shapes.strict import MAX_BYTES
@@ -80,9 +80,9 @@ def output_of_program(name: str) -> Iterator[TextIO]:
     if not name or path.is_dir():
         raise InputError("file", name, "is no file", "give the output of a program, or -")
     try:
-        stream = path.open(encoding="utf-8-sig", newline="")
-    except OSError as error:
-        rule = f"cannot be read ({error.strerror})"
+        stream = open_stream(path)
+    except (OSError, ValueError) as error:  # a ValueError: the name holds a NUL character
+        rule = f"cannot be read ({getattr(error, 'strerror', None) or error})"
         raise InputError("file", name, rule, "check the path") from None
     with stream:
         yield stream

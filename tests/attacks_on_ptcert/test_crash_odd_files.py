@@ -59,6 +59,28 @@ def test_the_checker_waits_for_no_pipe_and_reads_no_device(
     assert odd.is_dir()
 
 
+@pytest.mark.parametrize(
+    "name", ["pipe.csv", "folder.csv", "nowhere.csv", "zeros.csv", "circle.csv", "\0", ""]
+)
+def test_what_is_no_output_of_a_program_is_refused(run: Run, odd: Path, name: str) -> None:
+    """A pipe that nobody writes to is empty, and what never ends is no text."""
+    check_rejected(run("compare", name, "--law", "maxent", "--D", "5", "--epsilon", "1"))
+    assert odd.is_dir()
+
+
+def test_the_output_of_a_program_may_come_through_a_pipe(run: Run, odd: Path) -> None:
+    """As a shell gives it: ``ptcert compare <(program)``."""
+    read, write = os.pipe()
+    os.write(write, b"z,p\n0,0.9\n")
+    os.close(write)
+    law = ("--law", "maxent", "--D", "1", "--epsilon", "1")
+    made = run("compare", f"/dev/fd/{read}", *law)
+    os.close(read)
+    assert made.status == 1
+    assert made.err == ""
+    assert odd.is_dir()
+
+
 def test_a_closed_standard_input_is_no_output_of_a_program(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
