@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
 
-from exact.complete.proof import Proof
+from exact.complete.problem import DELTA
+from exact.complete.proof import Proof, keys_of_table
 from exact.complete.rules import EXCLUDE
 from exact.complete.tree import Split
 from exact.laws.law import SQUARES
@@ -25,6 +26,7 @@ from verification.kernel.answer import KernelAnswer
 from verification.kernel.facts import (
     Facts,
     LawFacts,
+    LeastFacts,
     OptimalityFacts,
     PairFacts,
     PrivacyFacts,
@@ -32,8 +34,8 @@ from verification.kernel.facts import (
 )
 from verification.kernel.source import coq_source
 
-# Of a tree of splits: more would keep Coq busy for long.
-MOST_LEAVES = 256
+# Leaves of a tree times noise values of a table: more would keep Coq busy for long.
+MOST_WORK = 1 << 18
 
 
 def theorem_source(certificate: Certificate) -> str:
@@ -150,15 +152,26 @@ def _optimality(certificate: Certificate) -> tuple[OptimalityFacts | None, tuple
     why_not = _why_not(found.proof)
     if why_not:
         return None, (f"the bound of every table with the same rules ({why_not})",)
-    return OptimalityFacts(found.proof, found.bound), ()
+    least = _least(certificate.table, found) if found.least else None
+    return OptimalityFacts(found.proof, found.bound, least), ()
+
+
+def _least(table: PTable, found: Optimality) -> LeastFacts:
+    """Return what the table has, in whole numbers of K-th parts."""
+    K, problem = table.keysize, found.proof.problem
+    keys = keys_of_table(found.rules, table)
+    if problem.objective != DELTA:
+        return LeastFacts(found.value.hi, int(K * problem.spread(keys)), 0)
+    delta = problem.delta(keys)
+    return LeastFacts(found.value.hi, int(K * delta.A), int(K * delta.B))
 
 
 def _why_not(proof: Proof) -> str:
     """Return why Coq is not given a proof of optimality; empty where it is."""
-    if proof.tree.leaves > MOST_LEAVES:
-        return f"its tree has {proof.tree.leaves} leaves, and Coq is given {MOST_LEAVES} at most"
-    if proof.rules.last_row:
-        return "its rules give the last row, and Coq's part knows no such rule"
+    leaves, values = proof.tree.leaves, sum(len(row.support) for row in proof.rules.rows())
+    if leaves * values > MOST_WORK:
+        much = f"{leaves} leaves times {values} noise values"
+        return f"its tree has {much}, and Coq is given a product of {MOST_WORK} at most"
     # Coq's part speaks of a count of 0 where a pair does.
     at_zero = any(isinstance(node, Split) and node.place[0] == 0 for node in proof.tree.nodes)
     if at_zero and proof.rules.first_pair == EXCLUDE:

@@ -258,8 +258,9 @@ KIND = ClaimKind(
     shown=_shown,
     proof="weak duality, added up in integers; a search with a linear program only proposes",
     coq=optimality_parts,
-    coq_says="the table keeps the rules, and no table that does has less than the bound, for a "
-    "tree of at most 256 leaves and rules that give no row",
+    coq_says="the table keeps the rules, no table that does has less than the bound, and where "
+    "that is claimed none of as many keys is better, for a tree of at most 2^18 leaves times "
+    "noise values",
     why_not="No proof was given: `ptcert design --complete --proof` writes one.",
     tests=("tests/certificate/test_optimality.py", "tests/complete"),
 )

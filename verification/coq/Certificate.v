@@ -3,7 +3,7 @@
 From Coq Require Export ZArith QArith Qreals Reals List.
 From Coq Require Import Bool Lia Lra.
 From Ptcert Require Export Table Law Rules WellFormed Moments PairChecks Rate.
-From Ptcert Require Export Duality Kept Optimality.
+From Ptcert Require Export Duality Kept Optimality Best.
 From Ptcert Require Import ExpBounds Quantised LargestRemainder.
 Export ListNotations.
 Open Scope Z_scope.

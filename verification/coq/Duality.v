@@ -51,11 +51,12 @@ Definition coefficient (c : condition) (z : Z) : Z :=
   | Mean_square_at_most V | Mean_square_is V => QDen V * (z * z) - Qnum V
   | Zero_at_least s => Qnum s - QDen s * (if 0 =? z then 1 else 0)
   | No_more_often a b => (if a =? z then 1 else 0) - (if b =? z then 1 else 0)
+  | Chance_is a p => Qnum p - QDen p * (if a =? z then 1 else 0)
   end.
 
 Definition is_equation (c : condition) : bool :=
   match c with
-  | Mean_is_zero | Mean_square_is _ => true
+  | Mean_is_zero | Mean_square_is _ | Chance_is _ _ => true
   | _ => false
   end.
 
@@ -92,25 +93,25 @@ Proof.
   { intros V a. specialize (pos V). split; intros H.
     - apply (Rmult_le_compat_l (IZR (QDen V))) in H; lra.
     - apply (Rmult_le_reg_l (IZR (QDen V))); lra. }
-  destruct c as [|V|V|s|a b]; cbn [keeps_condition coefficient is_equation].
+  assert (chances : forall s a, mean t n (fun z => IZR (Qnum s - QDen s * (if a =? z then 1 else 0)))
+                                = (IZR (QDen s) * (Q2R s - chance t n a))%R).
+  { intros s a. rewrite (affine (indicator (Z.eqb a)) _ (- QDen s) (- Qnum s)).
+    - fold (chance t n a). rewrite !opp_IZR. specialize (scaled s (chance t n a)). lra.
+    - intros z. rewrite minus_IZR, mult_IZR, !opp_IZR. unfold indicator. destruct (a =? z); lra. }
+  destruct c as [|V|V|s|a b|a p]; cbn [keeps_condition coefficient is_equation].
   - reflexivity.
   - rewrite squares, scaled. rewrite <- (sign V). split; intros H; lra.
   - rewrite squares, scaled. specialize (pos V). split; intros H; [rewrite H; ring|].
     apply Rmult_integral in H as [H|H]; lra.
-  - rewrite (affine (indicator (Z.eqb 0)) _ (- QDen s) (- Qnum s)).
-    + fold (chance t n 0). rewrite !opp_IZR.
-      replace (- IZR (QDen s) * chance t n 0 - - IZR (Qnum s))%R
-        with (IZR (QDen s) * (Q2R s - chance t n 0))%R
-        by (specialize (scaled s (chance t n 0)); lra).
-      rewrite <- (sign s). split; intros H; lra.
-    + intros z. rewrite minus_IZR, mult_IZR, !opp_IZR. unfold indicator.
-      destruct (0 =? z); lra.
+  - rewrite chances, <- (sign s). split; intros H; lra.
   - unfold chance.
     rewrite (mean_ext t n (fun z => IZR (_ - _))
                (fun z => indicator (Z.eqb a) z + -1 * indicator (Z.eqb b) z)%R).
     + rewrite (mean_plus t n (indicator (Z.eqb a))), (mean_scal t n _ (indicator (Z.eqb b))).
       split; intros H; lra.
     + intros z. rewrite minus_IZR. unfold indicator. destruct (a =? z), (b =? z); lra.
+  - rewrite chances. specialize (pos p). split; intros H; [rewrite H; ring|].
+    apply Rmult_integral in H as [H|H]; lra.
 Qed.
 
 Lemma from_to r :

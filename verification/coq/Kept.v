@@ -41,16 +41,23 @@ Section Kept.
       + apply Z.leb_le, IZR_le in Hconditions. nra.
   Qed.
 
+  Lemma rows_repeat :
+    keeps_check r t = true ->
+    1 <= last_count r /\ forall n, last_count r <= n -> row_of t n = row_of t (last_count r).
+  Proof.
+    unfold keeps_check. rewrite !andb_true_iff. intros [[[Hpast Hlast] Hone] _].
+    apply Z.eqb_eq in Hlast. apply Z.leb_le in Hone. split; [exact Hone|].
+    intros n Hn. rewrite <- Hlast in *.
+    destruct (Z.eq_dec n (last t)) as [->|Hne]; [reflexivity|].
+    rewrite (row_of_late t formed n), (row_of_last t formed) by lia.
+    destruct (past t); [reflexivity | discriminate | discriminate].
+  Qed.
+
   Theorem table_keeps : keeps_check r t = true -> keeps r t.
   Proof.
-    unfold keeps_check. rewrite !andb_true_iff, forallb_forall.
-    intros [[[Hpast Hlast] Hone] Hrows]. apply Z.eqb_eq in Hlast. apply Z.leb_le in Hone.
-    destruct (from_to r Hone) as [_ Hto].
-    assert (late : forall n, last_count r <= n -> row_of t n = row_of t (last_count r)).
-    { intros n Hn. rewrite <- Hlast in *.
-      destruct (Z.eq_dec n (last t)) as [->|Hne]; [reflexivity|].
-      rewrite (row_of_late t formed n), (row_of_last t formed) by lia.
-      destruct (past t); [reflexivity | discriminate | discriminate]. }
+    intros Hcheck. destruct (rows_repeat Hcheck) as [Hone late].
+    unfold keeps_check in Hcheck. rewrite !andb_true_iff, forallb_forall in Hcheck.
+    destruct Hcheck as [_ Hrows]. destruct (from_to r Hone) as [_ Hto].
     assert (row : forall n, first_count r <= n <= last_count r ->
               exists found, row_of t n = Some found /\ row_keeps r n found = true).
     { intros n Hn. specialize (Hrows n (proj2 (in_between _ _ _) Hn)).

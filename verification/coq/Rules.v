@@ -15,7 +15,8 @@ Inductive shape := Any | Monotone | Unimodal.
 Inductive first_pair := Excluded | Capped (cap : Q) | Included.
 
 (** What is given by row is for the counts 1, 2, ..., and the last of it for all later counts; an
-    empty list asks for nothing. *)
+    empty list asks for nothing. The chances of the last row, of its noise values from the least to
+    the largest, may be given: then it is asked nothing else. *)
 Record rules := {
   largest_noise : list Z;
   mean_square : list Q;
@@ -26,7 +27,8 @@ Record rules := {
   unbiased : bool;
   stay : list Q;
   row_shape : shape;
-  pair_0_1 : first_pair
+  pair_0_1 : first_pair;
+  given_row : list Q
 }.
 
 Definition by_row {A : Type} (values : list A) (n : Z) : option A :=
@@ -53,7 +55,8 @@ Inductive condition :=
   | Mean_square_at_most (V : Q)
   | Mean_square_is (V : Q)
   | Zero_at_least (s : Q)
-  | No_more_often (a b : Z).
+  | No_more_often (a b : Z)
+  | Chance_is (a : Z) (p : Q).
 
 Definition square (z : Z) : R := IZR (z * z).
 Definition chance (t : table) (n z : Z) : R := mean t n (indicator (Z.eqb z)).
@@ -65,6 +68,7 @@ Definition keeps_condition (t : table) (n : Z) (c : condition) : Prop :=
   | Mean_square_is V => mean t n square = Q2R V
   | Zero_at_least s => (Q2R s <= chance t n 0)%R
   | No_more_often a b => (chance t n a <= chance t n b)%R
+  | Chance_is a p => chance t n a = Q2R p
   end.
 
 (** Noise values next to each other, of which the first is no more often than the second. *)
@@ -85,10 +89,15 @@ Definition rising_of_row (r : rules) (n : Z) : list (Z * Z) :=
   | s => rising s (allowed_noise r n)
   end.
 
+Definition is_given (r : rules) (n : Z) : bool :=
+  match given_row r with [] => false | _ => n =? last_count r end.
+
 (** All that the row of a count is asked to keep; a count of 0 that stays 0 is asked nothing, and
     any other count of 0 neither bias 0 nor a chance to stay. *)
 Definition conditions_of (r : rules) (n : Z) : list condition :=
   if (n =? 0) && zero_stays r then []
+  else if is_given r n
+  then map (fun ap => Chance_is (fst ap) (snd ap)) (combine (allowed_noise r n) (given_row r))
   else
     (if unbiased r && (0 <? n) then [Mean_is_zero] else [])
     ++ match by_row (mean_square r) n with
@@ -140,3 +149,10 @@ Definition has_at_most (r : rules) (o : objective) (e : R) (t : table) (x : R) :
 Definition no_table_has_less (r : rules) (o : objective) (K : Z) (e bound : R) : Prop :=
   forall (t : table) (x : R),
     keysize t = K -> keeps r t -> has_at_most r o e t x -> (bound <= x)%R.
+
+(** No table of as many keys that keeps the rules is better than this one: what another one has at
+    most, this one has at most too. *)
+Definition is_best (r : rules) (o : objective) (e : R) (t : table) : Prop :=
+  forall (other : table) (x : R),
+    keysize other = keysize t -> keeps r other -> has_at_most r o e other x ->
+    has_at_most r o e t x.

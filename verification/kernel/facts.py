@@ -79,11 +79,24 @@ class LawFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class LeastFacts:
+    """What this table has: (``a`` - ``b`` e^epsilon) / K, ``value`` at most; or ``a`` / K."""
+
+    value: Fraction
+    a: int
+    b: int
+
+
+@dataclass(frozen=True, slots=True)
 class OptimalityFacts:
-    """No table that keeps the rules of the proof has less than the bound."""
+    """No table that keeps the rules of the proof has less than the bound.
+
+    Where ``least`` is given, none of as many keys has less than this table.
+    """
 
     proof: Proof
     bound: Fraction
+    least: LeastFacts | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from exact.complete.problem import DELTA, Problem
 from exact.complete.proof import Proof
 from exact.complete.rules import EXCLUDE, INCLUDE, PRESERVE, TableRules
 from exact.complete.tree import Leaf, Node
-from verification.kernel.facts import Facts, OptimalityFacts
+from verification.kernel.facts import Facts, OptimalityFacts, PrivacyFacts
 from verification.kernel.parts import e_in_words, e_to_the
 from verification.kernel.text import Part, listed, rational
 
@@ -18,7 +18,7 @@ _SHAPES = {"": "Any", MONOTONE: "Monotone", UNIMODAL: "Unimodal"}
 
 
 def optimality_parts(found: Facts) -> Iterator[Part]:
-    """Yield: the table keeps the rules, and no table that does has less; where Coq can check it."""
+    """Yield: the table keeps the rules, no table that does has less, or is better than it."""
     if found.optimality is None:
         return
     epsilon = found.optimality.proof.epsilon
@@ -26,6 +26,8 @@ def optimality_parts(found: Facts) -> Iterator[Part]:
         if at_epsilon.epsilon == epsilon:
             yield _keeps(found.optimality.proof.rules)
             yield _no_table_has_less(found.optimality, at_epsilon.hi, number)
+            if found.optimality.least is not None:
+                yield _best(found.optimality, at_epsilon, number)
 
 
 def _keeps(rules: TableRules) -> Part:
@@ -51,6 +53,25 @@ def _no_table_has_less(found: OptimalityFacts, E: Fraction, number: int) -> Part
         f"  {rational(found.bound)} tree_of_splits); [by_computation | apply exp_{number}].",
         before="\n\n".join(definitions(found)),
     )
+
+
+def _best(found: OptimalityFacts, at: PrivacyFacts, number: int) -> Part:
+    return Part(
+        name="best",
+        statement=f"is_best rules_kept made_small ({e_to_the(at.epsilon)}) T",
+        words=f"No table with as many keys that keeps these rules is better than T, with "
+        f"{e_in_words(at.epsilon)}: what another one has at most, T has at most too.",
+        proof="refine (table_is_best rules_kept T well_formed_T _ made_small\n"
+        f"  {' '.join(map(rational, (at.lo, at.hi)))} _\n"
+        f"  {best_numbers(found)}\n  optimal _ exp_{number}); by_computation.",
+    )
+
+
+def best_numbers(found: OptimalityFacts) -> str:
+    """Return the bound, and what this table has."""
+    least = found.least
+    assert least is not None
+    return f"{rational(found.bound)} {rational(least.value)} {least.a} {least.b}"
 
 
 def definitions(found: OptimalityFacts) -> Iterator[str]:
@@ -80,7 +101,8 @@ def rules_definition(rules: TableRules) -> str:
         f"  unbiased := {_boolean(rules.unbiased)};\n"
         f"  stay := {_rationals(rules.stay)};\n"
         f"  row_shape := {_SHAPES[rules.shape]};\n"
-        f"  pair_0_1 := {pair}\n"
+        f"  pair_0_1 := {pair};\n"
+        f"  given_row := {_rationals(rules.last_row)}\n"
         f"|}}."
     )
 

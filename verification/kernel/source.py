@@ -22,7 +22,7 @@ def coq_source(found: Facts, lemmas: tuple[Part, ...]) -> str:
             f"it is defined in {where} of the library (with the sums of Sums.v)."
         ),
         "From Ptcert Require Import Certificate.\nOpen Scope Z_scope.",
-        _table(found.table),
+        table_definition(found.table),
         "Lemma well_formed_T : well_formed T = true.\nProof. by_computation. Qed.",
         *(part.source for part in lemmas),
         _theorem(found, lemmas),
@@ -43,7 +43,8 @@ def same_statement(one: str, other: str) -> bool:
     return one.split() == other.split()
 
 
-def _table(table: TableFacts) -> str:
+def table_definition(table: TableFacts) -> str:
+    """Return the table as Coq reads it."""
     rows = ";\n".join(
         indent(listed(f"({noise}, {keys})" for noise, keys in row), "    ") for row in table.rows
     )
