@@ -28,12 +28,16 @@ MOST_LEAVES = 10**6
 
 
 class Missed(PtcertError):
-    """No table meets the target: every one has a delta of at least ``bound`` at epsilon."""
+    """No table meets the target: every one has a delta of at least ``bound`` at epsilon.
 
-    def __init__(self, bound: Fraction, epsilon: Epsilon) -> None:
+    ``of_first_pair``: it is the delta of the pair (0, 1), which has a bound of its own.
+    """
+
+    def __init__(self, bound: Fraction, epsilon: Epsilon, of_first_pair: bool = False) -> None:
         super().__init__(f"every table has a delta of at least {bound} at epsilon = {epsilon.text}")
         self.bound = bound
         self.epsilon = epsilon
+        self.of_first_pair = of_first_pair
 
 
 @dataclass(frozen=True)
@@ -155,20 +159,46 @@ def _searched(problem: Problem, wanted: Asked, door: Door) -> Found:
     try:
         return best_table(problem, keysize, door, wanted.effort)
     except Undecided as error:
-        raise keys_that_fit_no_row(rules, keysize) or error from None
+        missed = keys_that_fit_no_row(rules, keysize) or _missed(problem, wanted, door)
+        raise missed or error from None
     except NoTable as none:
         if broken := contradictions(rules):
             raise Contradictory(broken) from None
-        capped = tuple(
-            replace(event, cap=None) for event in problem.events if event.cap is not None
-        )
-        if none.tree.leaves > 1 or not capped:
-            leaves = f"{none.tree.leaves} leaves"
-            rule = f"is too few: no table of so many keys keeps the rules ({leaves})"
-            refused = InputError("keysize", keysize, rule, "choose more keys")
-            raise keys_that_fit_no_row(rules, keysize) or refused from None
-        free = replace(problem, events=capped, objective=DELTA)
-        raise Missed(_real_bound(free, keysize, door), problem.epsilon) from None
+        leaves = f"{none.tree.leaves} leaves"
+        rule = f"is too few: no table of so many keys keeps the rules ({leaves})"
+        refused = InputError("keysize", keysize, rule, "choose more keys")
+        missed = keys_that_fit_no_row(rules, keysize) or _missed(problem, wanted, door)
+        raise missed or refused from None
+
+
+def _missed(problem: Problem, wanted: Asked, door: Door) -> Missed | None:
+    """Return the bound that shows which target is out of reach: that of all pairs, or of (0, 1).
+
+    Pairs are freed of their target, and the least delta that they can then have is above it.
+    """
+    cap = wanted.rules.cap
+    own = [event for event in problem.events if cap is not None and 0 in (event.count, event.other)]
+    others = [event for event in problem.events if event not in own]
+    programs = [(others, own, wanted.target)] if problem.objective != DELTA else []
+    for freed, kept, target in [*programs, (own, [], cap)]:
+        events = (*(replace(event, cap=None) for event in freed), *kept)
+        if freed and target is not None:
+            bound = _least(replace(problem, events=events, objective=DELTA), target, wanted, door)
+            if bound > target:
+                return Missed(bound, problem.epsilon, freed is own)
+    return None
+
+
+def _least(problem: Problem, target: Fraction, wanted: Asked, door: Door) -> Fraction:
+    """Return what no table has less of: for real numbers, or for whole keys if that is too low."""
+    bound = _real_bound(problem, wanted.keysize, door)
+    if bound > target:
+        return bound
+    try:
+        found = best_table(problem, wanted.keysize, door, wanted.effort)
+    except (NoTable, Undecided):
+        return bound
+    return max(found.bound, _proved(found))
 
 
 def _real_bound(problem: Problem, keysize: int, door: Door) -> Fraction:

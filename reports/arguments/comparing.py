@@ -33,7 +33,8 @@ def compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="status 1 also where only printed digits are off and no integer of the table changes",
+        help="status 1 also where only printed digits are off and no integer of the table "
+        "changes, and where two tables differ in the number of their keys alone",
     )
     parser.add_argument("--show", default="20", help="explain so many disagreements, default 20")
     add_read_options(parser)

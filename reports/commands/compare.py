@@ -72,7 +72,8 @@ def _run_tables(options: argparse.Namespace) -> int:
         say_json(tables_json(result))
     else:
         say(tables_blocks(result, [output_name(name) for name in options.file]), options.wide)
-    return _AGREES if result.same_lookup else _DIFFERS
+    same = result.same_lookup if options.strict else result.same_shares
+    return _AGREES if same else _DIFFERS
 
 
 def _reference(options: argparse.Namespace) -> Reference:

@@ -70,5 +70,5 @@ def _tell_missed(criterion: str, missed: Missed, options: argparse.Namespace) ->
     if options.json:
         say_json(missed_json(criterion, missed.bound))
     else:
-        say(missed_blocks(missed.bound, missed.epsilon, options.delta), options.wide)
+        say(missed_blocks(missed, options.delta), options.wide)
     return 1

@@ -55,8 +55,8 @@ def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
     result, names = compare_tables(one.ptable, other.ptable, epsilon), (one.name, other.name)
     title = " and ".join(names)
     document = Document(title, _SUBTITLE, tables_blocks(result, names), (), ())
-    verdict = SAME if result.same_lookup else DIFFERENT
-    return Comparison(title, verdict, result.same_lookup, document, tables_json(result))
+    verdict = SAME if result.same_shares else DIFFERENT
+    return Comparison(title, verdict, result.same_shares, document, tables_json(result))
 
 
 _SUBTITLE = "A comparison"

@@ -61,7 +61,9 @@ def complete(
         made = complete_table(wanted, open_highs)
     except Missed as missed:
         least = decimal(missed.bound, _DIGITS, DOWN)
-        said = f"no table of so many keys with these rules has delta <= {delta}: it is at least"
+        asked_for = "so small a delta of the pair (0, 1)"
+        what = asked_for if missed.of_first_pair else f"delta <= {delta}"
+        said = f"no table of so many keys with these rules has {what}: it is at least"
         raise TargetMissed(f"{said} {least} at epsilon = {missed.epsilon.text}") from None
     return CompleteDesign(table_made("complete", made.table), made)
 

@@ -16,7 +16,7 @@ _DIGITS = 12
 def tables_json(result: TablesCompared) -> dict[str, object]:
     """Return the comparison for machines."""
     return {
-        "verdict": "same table" if result.same_lookup else "different table",
+        "verdict": "same table" if result.same_shares else "different table",
         "same_lookup": result.same_lookup,
         "same_distribution": result.same_distribution,
         "keysizes": list(result.keysizes),
@@ -50,6 +50,8 @@ def tables_blocks(result: TablesCompared, names: Sequence[str]) -> tuple[Block, 
 def _verdict(result: TablesCompared) -> str:
     if result.same_lookup:
         return "SAME TABLE: every key leads to the same noise"
+    if result.same_shares:
+        return "SAME TABLE with other keys: the same noise at the same share of all keys"
     if result.same_distribution:
         return "DIFFERENT TABLE: the same distributions, but some keys lead to different noise"
     return "DIFFERENT TABLE: different distributions"

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from exact.complete.asked import Missed
 from exact.complete.best import Found
 from exact.complete.branching import Progress
 from exact.complete.made import Made, facts_that_bind
@@ -75,12 +76,14 @@ def search_line(found: Progress, keysize: int) -> str:
     return f"{leaves}, gap at most {decimal(gap, 3, UP)} keys (Ctrl-C keeps the best)"
 
 
-def missed_blocks(bound: Fraction, epsilon: Epsilon, target: str | None) -> tuple[Block, ...]:
+def missed_blocks(missed: Missed, target: str | None) -> tuple[Block, ...]:
     """Return for people why the target cannot be met."""
-    asked = "so small a delta of the pair (0, 1)" if target is None else f"delta <= {target}"
+    pair = " of the pair (0, 1)" if missed.of_first_pair else ""
+    asked = f"so small a delta{pair}" if missed.of_first_pair else f"delta <= {target}"
+    smallest = f"{_at_least(missed.bound)} at epsilon = {missed.epsilon.text}"
     return (
         lines(f"No table of so many keys with these rules has {asked}."),
-        facts([("smallest delta, at least", f"{_at_least(bound)} at epsilon = {epsilon.text}")]),
+        facts([(f"smallest delta{pair}, at least", smallest)]),
         lines("No file written."),
     )
 
@@ -90,10 +93,11 @@ def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
     theorems = [(text, _at_least(bound)) for text, bound in facts_that_bind(made)]
     ended = (_INTERRUPTED,) if made.found and made.found.interrupted else ()
     written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
+    binding = grid(("theorem", "bound"), theorems, "What no table of these rules can avoid")
     return (
         facts(_facts(made), "Complete table"),
         rows_block(made.table),
-        grid(("theorem", "bound"), theorems, "What no table of these rules can avoid"),
+        *((binding,) if theorems else ()),
         lines(*ended, *_carried(made), written),
     )
 
@@ -148,19 +152,27 @@ def _proof(made: Made) -> list[tuple[str, Cell]]:
     if made.found is None:
         loose = [row.rules.count for row in made.laws if not (row.has_variance or row.without)]
         far = [row.rules.count for row in made.laws if not row.nearest.is_proved]
+        asked = [("rows whose law is below the variance asked for", _counts(loose))]
         return [
-            ("rows whose law is below the variance asked for", _counts(loose)),
+            *(asked if made.rules.variance else ()),
             *_without_keys(made),
             ("rows whose nearest keys are not proved", _counts(far)),
         ]
     found = made.found
     what = f"{made.found.problem.objective} of every such table, at least"
     if made.least is not None:
-        above = rational(made.least.above, digits=10)
-        is_bounded = made.least.above > 1
-        said = ("no table has it at ln ", above) if is_bounded else "no bound above 0 is proved"
-        return [("target delta", rational(made.least.target)), ("smaller epsilon", said)]
+        return [("target delta", rational(made.least.target)), ("smaller epsilon", _below(made))]
     return [(what, _at_least(found.bound)), ("gap", gap(found))]
+
+
+def _below(made: Made) -> str:
+    """Say at which smaller epsilon no table has the target, for all that is proved."""
+    assert made.least is not None
+    if made.least.above <= 1:
+        return "no bound above 0 is proved"
+    epsilon = Epsilon(exp=made.least.above)
+    about = decimal(epsilon.enclosure(_LOG_BITS).lo, 10, DOWN)
+    return f"no table has it at {epsilon.text}, about {about}"
 
 
 def gap(found: Found) -> Cell:

@@ -125,6 +125,20 @@ def test_two_tables_are_compared(run: Run, example_1: Path, tmp_path: Path) -> N
     assert "SAME TABLE: every key leads to the same noise" in same.out
 
 
+def test_tables_that_differ_in_the_number_of_their_keys_alone(run: Run, tmp_path: Path) -> None:
+    """As a file of decimals is read back: the same noise at the same share; --strict tells."""
+    few, many = tmp_path / "few.ptable.json", tmp_path / "many.csv"
+    asked = ("--D", "2", "--variance", "1", "--criterion", "entropy", "--keysize", "2^4")
+    assert run("design", "--complete", *asked, "-o", str(few)).status == 0
+    assert run("convert", str(few), str(many), "--to", "r-ptable").status == 0
+    found = run("compare", str(few), str(many))
+    assert found.status == 0
+    assert "SAME TABLE with other keys: the same noise at the same share of all keys" in found.out
+    assert run("compare", str(few), str(many), "--strict").status == 1
+    document = run("compare", str(few), str(many), "--json").json
+    assert (document["verdict"], document["same_lookup"]) == ("same table", False)
+
+
 def test_directed_rounding_is_suggested_and_accepted(run: Run, tmp_path: Path) -> None:
     """A delta rounded up is less than a unit off: other digits; right with --rounding up."""
     path = tmp_path / "up.csv"

@@ -1,5 +1,6 @@
 """``ptcert design --complete``: a table for every count, its bound, and its way to other files."""
 
+import math
 from fractions import Fraction
 from pathlib import Path
 
@@ -52,11 +53,23 @@ def test_the_largest_entropy_has_exact_moments(run: Run) -> None:
     assert (found["delta"], found["bound"]) == (None, None)
 
 
+def test_nothing_is_said_of_a_variance_that_nobody_asked_for(run: Run) -> None:
+    """Without --variance no row is below one, and without a theorem there is no empty table."""
+    said = run(*SMALL, "--criterion", "entropy").out
+    assert "variance asked for" not in said
+    assert "theorem" in said
+    assert "theorem" not in run(*SMALL, "--criterion", "entropy", "--allow-bias").out
+
+
 def test_the_smallest_epsilon_of_a_delta_is_bounded(run: Run) -> None:
     """The table has the delta at its epsilon; ln of the bound lies below."""
     found = run(*SMALL, "--variance", "1", "--delta", "1/4", "--json").json
     assert Fraction(found["delta"]["hi"]) <= Fraction(1, 4)
     assert Fraction(found["bound"]["lo"]) < Fraction(found["delta"]["epsilon"]["hi"])
+    said = run(*SMALL, "--variance", "1", "--delta", "1/4").out
+    (line,) = (line for line in said.splitlines() if line.startswith("smaller epsilon"))
+    logarithm = math.log(Fraction(found["bound"]["exp"]))
+    assert f"ln({found['bound']['exp']}), about {logarithm:.7f}"[:-1] in line
 
 
 @pytest.mark.parametrize(
@@ -66,8 +79,12 @@ def test_the_smallest_epsilon_of_a_delta_is_bounded(run: Run) -> None:
         ("--variance", "1", "--delta", "1/1000"),
         ("--variance", "1", "--epsilon", "1", "--first-pair", "cap:0.1"),
         ("--criterion", "variance", "--epsilon", "1", "--delta", "1/1000"),
+        # Less than one key of 16.
+        ("--criterion", "variance", "--epsilon", "2", "--delta", "6/100"),
+        ("--criterion", "variance", "--epsilon", "1", "--delta", "1/99", "--first-pair", "cap:0.9"),
+        ("--criterion", "variance", "--epsilon", "1", "--delta", "1/2", "--first-pair", "cap:0.1"),
     ],
-    ids=["privacy", "epsilon", "cap", "variance"],
+    ids=["privacy", "epsilon", "cap", "variance", "keys", "variance and cap", "cap of variance"],
 )
 def test_a_target_out_of_reach_is_shown_by_a_bound(
     run: Run, target: tuple[str, ...], tmp_path: Path
@@ -80,7 +97,9 @@ def test_a_target_out_of_reach_is_shown_by_a_bound(
     assert missed.json["table"] is None
     assert Fraction(missed.json["bound"]["lo"]) >= Fraction(1, 16)
     assert not path.exists()
-    assert run(*SMALL, *target).status == 1
+    said = run(*SMALL, *target)
+    pair = "smallest delta of the pair (0, 1), at least" in said.out
+    assert (said.status, pair) == (1, "cap:0.1" in target)
 
 
 @pytest.mark.parametrize(
@@ -139,6 +158,7 @@ def test_a_complete_table_is_certified_checked_converted_and_read_back(
         assert run("convert", str(path), str(other), "--to", name).status == 0, name
         read = run("convert", str(other), str(back), "--holes", "1..1")
         assert read.status == 0, (name, read.err)
+        assert run("compare", str(path), str(back)).status == 0, name
         again = read_native(back.read_text())
         counts = (*range(table.last_count + 3), 500, 750, 751)
         assert [shares(again, n) for n in counts] == [shares(table, n) for n in counts], name

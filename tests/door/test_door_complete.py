@@ -72,6 +72,8 @@ def test_a_proof_becomes_a_claim(tmp_path: Path) -> None:
 
 def test_what_cannot_be_had_is_one_line() -> None:
     """Out of reach with its bound, floats, contradictions, unknown words, no proof of entropy."""
+    with pytest.raises(ptcert.TargetMissed, match=r"pair \(0, 1\): it is at least 0\.333\d+ at"):
+        ptcert.complete(1, D=3, variance=2, keysize="2^6", first_pair="cap:0.1")
     with pytest.raises(ptcert.TargetMissed, match=r"delta <= 1/100: it is at least 0\.\d+ at"):
         ptcert.complete(1, "1/100", **SMALL)
     with pytest.raises(ptcert.InputError, match="a float is not exact"):

@@ -59,7 +59,12 @@ class TablesCompared:
     @property
     def same_lookup(self) -> bool:
         """Tell whether both cover the same counts and every key leads to the same noise."""
-        return self.keysizes[0] == self.keysizes[1] and self.differing == 0 and not self._parted
+        return self.keysizes[0] == self.keysizes[1] and self.same_shares
+
+    @property
+    def same_shares(self) -> bool:
+        """Tell the same of keys at the same share of all keys, however many each table has."""
+        return self.differing == 0 and not self._parted
 
     @property
     def same_distribution(self) -> bool:
