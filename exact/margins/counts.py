@@ -6,7 +6,7 @@ from itertools import chain
 
 from exact.errors import InputError
 from exact.margins.law import steps_needed
-from exact.table.ptable import PTable, Stop, Wrap
+from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 
 # Pairs that are held against the rows already seen, and steps of their laws: a second or two.
@@ -19,7 +19,10 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """The pairs (n_F, n_M) that are looked at, and whether they stand for all that are covered."""
+    """The pairs (n_F, n_M) that are looked at, and whether they stand for all that are covered.
+
+    Of more cells than two, tuples.
+    """
 
     pairs: tuple[Counts, ...]
     all: bool
@@ -64,6 +67,21 @@ def pairs_of_counts(table: PTable, floor: int = 0, most: int = MOST_STEPS) -> Lo
         if tried == MOST_TRIED:
             return LookedAt(tuple(chosen), False)
     return LookedAt(tuple(chosen), True)
+
+
+def equal_counts(table: PTable, cells: int, floor: int = 0, most: int = MOST_STEPS) -> LookedAt:
+    """Return large equal counts of so many cells: they stand for all where these use one row.
+
+    >>> table = PTable(4, 1, (Row(((0, 2), (1, 2))),))
+    >>> equal_counts(table, 3), equal_counts(table, 3, most=1)
+    (LookedAt(pairs=((1, 1, 1),), all=True), LookedAt(pairs=(), all=False))
+    """
+    large = max(table.last_count, floor)
+    rows = tuple(key_row(table, large) for _ in range(cells))
+    if not isinstance(table.beyond, Repeat) or steps_needed(rows, rows[0]) > most:
+        return LookedAt((), False)
+    one_row = table.zero == "none" and len(table.counts_by_row()) == 1
+    return LookedAt(((large,) * cells,), floor >= table.last_count or one_row)
 
 
 class _Numbered(dict[int, int]):

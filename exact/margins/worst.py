@@ -1,17 +1,23 @@
-"""The worst counts of two cells that are released with their margin, for keys that add."""
+"""The worst counts of cells that are released with their margin, for keys that add."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
 from exact.errors import InputError
-from exact.margins.counts import MOST_STEPS, Counts, LookedAt, pairs_of_counts
+from exact.margins.counts import MOST_STEPS, Counts, LookedAt, equal_counts, pairs_of_counts
 from exact.margins.law import JointLaw
 from exact.margins.release import Neighbours, independent_profiles, neighbours
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.table.ptable import PTable
+from exact.table.spread import spread
+
+# Keys up to which the law of a table with a key order is counted, key by key.
+MOST_LISTED = 4096
+# Steps of these laws: 4096 keys that lead to 51 noise values, as of any two counts.
+MOST_MIXED = 6_000_000
 
 Both = tuple[Profile, Profile]
 
@@ -45,7 +51,8 @@ class MarginDeltas:
 class Margins:
     """The pairs of counts of a table, from ``floor`` on, with what their releases give away.
 
-    Looked at are those whose laws take at most ``most`` steps in total (see ``counts``).
+    Looked at are those whose laws take at most ``most`` steps in total (see ``counts``). Of more
+    ``cells`` than two large equal counts are looked at.
 
     >>> from fractions import Fraction
     >>> from exact.table.row import Row
@@ -58,11 +65,22 @@ class Margins:
     table: PTable
     floor: int = 0
     most: int = MOST_STEPS
+    cells: int = 2
 
     @cached_property
     def looked_at(self) -> LookedAt:
-        """The pairs of counts, and whether they stand for all."""
+        """The counts, and whether they stand for all."""
+        if self.cells > 2:
+            return equal_counts(self.table, self.cells, self.floor, self.most)
         return pairs_of_counts(self.table, self.floor, self.most)
+
+    def profiles(self) -> tuple[Profile, ...]:
+        """Return delta at every epsilon of all counts that were looked at, both directions."""
+        return tuple(profile for both in self._joint.values() for profile in both)
+
+    def worst(self, epsilon: Epsilon) -> WorstRelease:
+        """Return the largest delta of the counts that were looked at."""
+        return _worst(self._joint.items(), epsilon)
 
     def deltas(self, epsilon: Epsilon, floor: int = 0) -> MarginDeltas:
         """Return the largest deltas of the pairs that were looked at, of counts from ``floor`` on.
@@ -101,6 +119,21 @@ class Margins:
     @cached_property
     def _independent(self) -> dict[Counts, Both]:
         return {pair: independent_profiles(self.table, pair) for pair in self.looked_at.pairs}
+
+
+def counted(table: PTable, floor: int = 0, cells: int = 2) -> Margins | None:
+    """Return the counts of a table, key by key where it has a key order; None for too many keys.
+
+    >>> from exact.keyorder.order import Listed
+    >>> from exact.table.row import Row
+    >>> table = PTable(2, 1, (Row(((0, 1), (1, 1))),), key_order=Listed((1, 0)))
+    >>> counted(table).table.rows[0].runs
+    ((1, 1), (0, 1))
+    """
+    if table.key_order is not None and table.keysize > MOST_LISTED:
+        return None
+    most = MOST_STEPS if table.key_order is None else MOST_MIXED
+    return Margins(spread(table), floor, most, cells)
 
 
 def _independent_residuals(law: JointLaw) -> set[int]:

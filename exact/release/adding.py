@@ -11,26 +11,24 @@ margin. Beyond that each such part of a plan bounds the whole from below; no upp
 proved, and none is claimed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 
 from exact.errors import InputError
-from exact.margins.counts import MOST_STEPS, key_row, pairs_of_counts
-from exact.margins.law import MAX_CATEGORIES, steps_needed
-from exact.margins.release import neighbours
+from exact.margins.law import MAX_CATEGORIES
+from exact.margins.worst import counted
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.release.answer import LeastEpsilon
-from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, floors_of_cells
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
 from exact.release.independent import Composer, Whole
-from exact.release.plan import Dimensions
+from exact.release.one_margin import one_margin, with_margins
 from exact.release.rounding import outward
-from exact.table.ptable import PTable, Repeat
+from exact.table.ptable import PTable
 
 _BITS = 96
 _ONE, _NOTHING = Fraction(1), Fraction(0)
@@ -126,16 +124,12 @@ class AddingEngine:
             if released.planned.cells is not None:
                 rule = f"of {released.planned.name!r} do not say which of them add up to others"
                 raise InputError("cells", released.planned.cells, rule, "give its dimensions")
-        floors = floors_of_cells(tables)
-        alone = len(floors) == 2 and not more and len({id(one.table) for one in cells}) == 1
         parts: list[Joint] = []
-        everything = None
-        for table, cell, margin in _with_margin(tables):
-            if (number := self._under(cell - margin)) is None:
-                continue
-            low = self._joint(table, max(floors[cell], floors[margin]), number)
+        for one in with_margins(tables, self._categories):
+            low = self._joint(one.table, max(one.floor, one.margin_floor), one.cells)
             parts += [] if low is None or low in parts else [low]
-            everything = self._joint(table, floors[cell], number) if alone else None
+        alone = None if more else one_margin(tables, self._categories)
+        everything = self._joint(alone.table, alone.floor, alone.cells) if alone else None
         return Adding(own, tuple(parts), everything)
 
     def _joint(self, table: PTable, floor: int, number: int) -> Joint | None:
@@ -144,56 +138,22 @@ class AddingEngine:
             self._joints[key] = joint_of(table, floor, number)
         return self._joints[key]
 
-    def _under(self, added_up: Dimensions) -> int | None:
-        """Return how many cells a margin adds up, where the plan says it."""
-        if not added_up <= set(self._categories):
-            return None
-        return prod(self._categories[name] for name in added_up)
-
-
-def _with_margin(
-    tables: Sequence[ReleasedTable],
-) -> Iterator[tuple[PTable, Dimensions, Dimensions]]:
-    """Yield each cell with each margin of it that is published by the same perturbation table."""
-    by_table: dict[int, tuple[PTable, set[Dimensions]]] = {}
-    for released in tables:
-        _, sets = by_table.setdefault(id(released.table), (released.table, set()))
-        sets.update(released.planned.people())
-    for table, sets in by_table.values():
-        ordered = sorted(sets, key=lambda one: (len(one), sorted(one)))
-        yield from ((table, b, a) for a in ordered for b in ordered if a < b)
-
 
 def joint_of(table: PTable, floor: int, number: int) -> Joint | None:
     """Return the joint law of a margin of so many cells; None where it is out of reach.
 
     Of two cells all counts are looked at, as far as that is bounded. Of more, equal large counts:
-    they stand for all where the plan leaves one row.
+    they stand for all where the plan leaves one row. Few keys in an order are looked at one by one.
 
     >>> from exact.table.row import Row
     >>> table = PTable(4, 1, (Row(((-1, 1), (0, 2), (1, 1))),))
     >>> joint_of(table, 0, 2).delta(Epsilon(exp=Fraction(3))).hi
     Fraction(9, 16)
     """
-    if number == 1 or number > MAX_CATEGORIES or table.key_order is not None:
+    found = counted(table, floor, number) if 1 < number <= MAX_CATEGORIES else None
+    if found is None or not found.looked_at.pairs:
         return None
-    if number == 2:
-        looked_at = pairs_of_counts(table, floor)
-        return _joint_at(table, looked_at.pairs, looked_at.all) if looked_at.pairs else None
-    large = max(table.last_count, floor)
-    rows = tuple(key_row(table, n) for n in (large,) * number)
-    if not isinstance(table.beyond, Repeat) or steps_needed(rows, table.row(large)) > MOST_STEPS:
-        return None
-    return _joint_at(table, [(large,) * number], floor >= table.last_count or _has_one_row(table))
-
-
-def _joint_at(table: PTable, counts: Iterable[Sequence[int]], stands_for_all: bool) -> Joint:
-    found = (profile for each in counts for profile in neighbours(table, each).profiles())
-    return Joint(tuple(found), stands_for_all)
-
-
-def _has_one_row(table: PTable) -> bool:
-    return table.zero == "none" and len(table.counts_by_row()) == 1
+    return Joint(found.profiles(), found.looked_at.all)
 
 
 def _bounds(delta: Delta) -> Enclosure:

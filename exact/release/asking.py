@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from exact.composition.enclosed import GRID_BITS
 from exact.errors import InputError
 from exact.keyorder.order import Mixed
+from exact.margins.worst import MOST_LISTED
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.release.adding import Adding, AddingEngine
@@ -32,8 +33,6 @@ _BITS = 64
 _NEARLY_LEVEL, _LOWEST_DRAWN = Fraction(101, 100), Fraction(1, 10**8)
 _PAST_ASKED, _POINTS = Fraction(5, 4), 60
 _NOTHING = Enclosure.point(Fraction(0))
-# So few keys do not become independent by mixing: the exact law decides.
-_FEW_KEYS = 4096
 # Cells of as many releases as are tried for a budget.
 MOST_FITTED = 2000
 
@@ -126,8 +125,8 @@ def check_keys(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
                 rule = "is said of keys, and a perturbation table has no mixed key order"
                 remedy = "make it with design --key-order mixed, or say how the keys are made"
                 raise InputError("keys", plan.keys, rule, remedy)
-            if table.keysize <= _FEW_KEYS:
-                rule = f"is no assumption to make of {_FEW_KEYS} keys or fewer"
+            if table.keysize <= MOST_LISTED:  # the exact law decides
+                rule = f"is no assumption to make of {MOST_LISTED} keys or fewer"
                 raise InputError("keys", plan.keys, rule, 'write keys = "sum": the exact law')
     if plan.keys == SUM and plan.secret == OWN_KEY:
         rule = "is not answered for keys that add"

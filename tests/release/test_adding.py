@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from exact.errors import InputError
+from exact.keyorder.order import Listed, Mixed
 from exact.numbers.epsilon import Epsilon
 from exact.release.answer import EXACT_LAW, FROM_BELOW, Answer
 from exact.release.asking import Question, answer_plan
@@ -82,9 +84,17 @@ def two_by_two(table: PTable, counts: Sequence[int], keys: Sequence[int]) -> tup
     return (*with_total(table, counts, keys), *margins)
 
 
-@pytest.mark.parametrize("table", [TABLE, UNEVEN])
+@pytest.mark.parametrize(
+    "table",
+    [
+        TABLE,
+        UNEVEN,
+        replace(TABLE, key_order=Listed((3, 0, 5, 1, 4, 2))),
+        replace(UNEVEN, key_order=Mixed("2031")),
+    ],
+)
 def test_a_table_with_its_total_has_the_exact_joint_delta(table: PTable) -> None:
-    """Women, men and all: every pair of keys is enumerated."""
+    """Women, men and all, also in an order of keys: every pair of keys is enumerated."""
     found = answered(table, planned("sex", "s", ""))
     assert found.basis == EXACT_LAW
     for exp, point in zip(EXPS, found.curve, strict=True):

@@ -4,18 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo
-from exact.margins.counts import MOST_STEPS
 from exact.margins.known_keys import KnownKeys, known_keys
-from exact.margins.worst import MarginDeltas, Margins
+from exact.margins.worst import MarginDeltas, Margins, counted
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
-from exact.table.spread import spread
-
-# Keys up to which the law of a table with a key order is counted, key by key.
-MOST_LISTED = 4096
-# Steps of these laws: 4096 keys that lead to 51 noise values, as of any two counts.
-MOST_MIXED = 6_000_000
 
 
 @dataclass(frozen=True)
@@ -58,12 +51,10 @@ def measured_margins(table: PTable, epsilon: Epsilon) -> MarginAudit | None:
     That is where the table covers no two counts with their sum, where the first law takes more
     steps than an audit should, or where a key order has too many keys to be listed.
     """
-    if table.key_order is not None and table.keysize > MOST_LISTED:
+    margins = counted(table)
+    if margins is None or not margins.looked_at.pairs:
         return None
-    margins = Margins(spread(table), most=MOST_STEPS if table.key_order is None else MOST_MIXED)
     pairs = margins.looked_at.pairs
-    if not pairs:
-        return None
     zero, last = any(0 in pair for pair in pairs), table.last_count
     one_row = len(table.rows) == 1 or not isinstance(table.beyond, Repeat)
     return MarginAudit(

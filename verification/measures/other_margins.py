@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
 from exact.keyorder.linear import MOST_KEYS, LinearOrder, linear_order
 from exact.keyorder.order import Mixed
-from exact.margins.worst import Margins, WorstRelease
+from exact.margins.worst import MOST_LISTED, Margins, WorstRelease
 from exact.margins.xor_release import XorDeltas, xor_deltas
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from exact.table.spread import noise_by_place, spread
-from verification.measures.margins import MOST_LISTED, MarginAudit, measured_margins
+from verification.measures.margins import MarginAudit, measured_margins
 
 
 @dataclass(frozen=True, slots=True)
