@@ -30,6 +30,7 @@ CHECKER_PARTS = {
     ("optimality.py",): 240,
     ("orders.py",): 30,
     ("composition.py", "products.py", "release.py"): 400,
+    ("margins.py",): 200,
 }
 
 _INTEGER_FUNCTIONS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}

@@ -28,11 +28,12 @@ def test_the_page_shows_real_output(
 ) -> None:
     """Run one after the other on the plan of the page, the commands print what stands there."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "plan.toml").write_text(PLAN[0], encoding="utf-8")
+    for name, plan in zip(("plan.toml", "sum.toml"), PLAN, strict=True):
+        (tmp_path / name).write_text(plan, encoding="utf-8")
     for command in FIRST:
         assert main(shlex.split(command)) == 0
     capsys.readouterr()
-    assert len(steps()) == 3
+    assert len(steps()) == 5
     for (program, *arguments), shown in steps():
         assert program == "ptcert"
         assert main(arguments) == 0

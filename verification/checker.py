@@ -64,8 +64,8 @@ def check(cert: Document) -> tuple[list[str], str, int]:
     for name in given.promised:
         if name not in holds:
             refuse(f"something is promised, and claim {name} is not made")
-    if given.release is not None and "composition" not in holds:
-        refuse("a release is described, and claim composition is not made")
+    if given.release is not None and given.release.claim not in holds:
+        refuse(f"a release is described, and claim {given.release.claim} is not made")
     errors, left_open = check_records(cert, [*holds])
     failing = [f"claim {name}" for name in holds if not holds[name]]
     verdict = verdict_of(bool(given.promised), bool(failing), errors, bool(left_open))

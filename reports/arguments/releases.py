@@ -37,7 +37,7 @@ def release(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--certificate",
         metavar="FILE",
-        help="write a certificate of the claim composition to this .certificate.json file",
+        help="write a certificate (claim composition, or margins where keys add) to this file",
     )
     parser.add_argument(
         "--grid",

@@ -7,7 +7,8 @@ from verification.certificate.scope import scope_of
 
 def not_covered(subject: Subject) -> Section:
     """Return the limits: those of every certificate, and those of this table."""
-    scope = scope_of(subject.certificate.release is not None)
+    release = subject.certificate.release
+    scope = scope_of(None if release is None else release.keys)
     entries: list[Text] = [(f"{text[0].upper()}{text[1:]}.",) for text in scope.does_not_cover]
     table = subject.table
     if table.zero == "none" and table.first_count > 0:

@@ -5,7 +5,7 @@ from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Repeat, Wrap
 from reports.content.subject import Subject
 from reports.words import arithmetic, key_order, ranges
-from verification.claims.covers import Covers, OverCells, OverRows
+from verification.claims.covers import Covers, OverCells, OverRows, OverTuples
 from verification.claims.pairs import EventDelta
 
 
@@ -33,6 +33,8 @@ def covers(cover: Covers) -> str:
     which = f"every true count from {counts.first} {upward}{zero}"
     if isinstance(cover, OverRows):
         return f"{_number(cover.rows, 'row')}; {which}"
+    if isinstance(cover, OverTuples):
+        return f"both directions, {_number(cover.epsilons, 'ε', 'ε')}; in every cell {which}"
     pairs = _number(cover.pairs, "pair of neighbouring counts", "pairs of neighbouring counts")
     return f"{pairs} in both directions, {_number(cover.epsilons, 'ε', 'ε')}; {which}"
 

@@ -58,6 +58,7 @@ def test_the_checker_is_as_long_as_the_page_says() -> None:
     parts = {
         " are for the claim optimality": own["optimality"],
         " for composition": own["composition"] + own["products"] + own["release"],
+        " for margins": own["margins"],
         " for published orders of the keys": own["orders"],
         " for\nquantisation": own["laws"] + own["powers"] + own["rounding"],
     }

@@ -21,6 +21,8 @@ from verification.certificate.parts import (
 from verification.certificate.release_part import RELEASE
 from verification.certificate.scope import (
     COVERS,
+    MARGINS_COVERS,
+    MARGINS_NOT_COVERED,
     NOT_COVERED,
     RELEASE_COVERS,
     RELEASE_NOT_COVERED,
@@ -37,8 +39,10 @@ _REMEDY = "give a *.certificate.json"
 _SCOPE: Shape[Any] = record(
     dict,
     "What is certified, and what nobody may conclude from this certificate.",
-    covers=constant(COVERS, RELEASE_COVERS),
-    does_not_cover=constant(list(NOT_COVERED), list(RELEASE_NOT_COVERED)),
+    covers=constant(COVERS, RELEASE_COVERS, MARGINS_COVERS),
+    does_not_cover=constant(
+        list(NOT_COVERED), list(RELEASE_NOT_COVERED), list(MARGINS_NOT_COVERED)
+    ),
 )
 PARTS: dict[str, Shape[Any]] = {
     "format": constant(FORMAT),
@@ -136,7 +140,7 @@ def certificate_document(made: Certificate) -> Document:
 
 
 def _scope(made: Certificate) -> Document:
-    scope = scope_of(made.release is not None)
+    scope = scope_of(None if made.release is None else made.release.keys)
     return {"covers": scope.covers, "does_not_cover": list(scope.does_not_cover)}
 
 

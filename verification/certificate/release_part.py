@@ -1,7 +1,14 @@
 """The shape of the part of a certificate that describes a whole release."""
 
 from exact.composition.enclosed import MAX_GRID_BITS
-from exact.release.plan import INDEPENDENT, MAX_CELLS, MAX_COUNT_FLOOR, MAX_NAME, SECRETS
+from exact.release.plan import (
+    KEYS,
+    MAX_CATEGORIES,
+    MAX_CELLS,
+    MAX_COUNT_FLOOR,
+    MAX_NAME,
+    SECRETS,
+)
 from verification.certificate.parts import TABLE
 from verification.claims.released import OtherTable, Released, ReleaseTarget, TableOfPlan
 from verification.shapes.common import EPSILON, POSITIVE
@@ -11,6 +18,7 @@ from verification.shapes.shape import (
     line,
     many,
     optional,
+    pair,
     record,
     text,
     whole,
@@ -19,8 +27,10 @@ from verification.shapes.shape import (
 _NAMES = many(line(MAX_NAME), "Dimensions, in rising order.", least=0, unique=True)
 RELEASE = record(
     Released,
-    "Everything that is published of the same people, for the claim composition.",
-    keys=described(choice(INDEPENDENT), "What is assumed of the keys of different cells."),
+    "Everything that is published of the same people, for the claim composition or margins.",
+    None,
+    {"categories": []},
+    keys=described(choice(*KEYS), "What is said of the keys of different cells."),
     secret=described(choice(*SECRETS), "What an attacker does not know."),
     grid=described(whole(1, MAX_GRID_BITS), "Losses are put on a grid of the step 2^-grid."),
     targets=many(
@@ -56,5 +66,10 @@ RELEASE = record(
             ),
         ),
         "The published tables.",
+    ),
+    categories=many(
+        pair(line(MAX_NAME), whole(1, MAX_CATEGORIES), "A dimension, and how many values it has."),
+        "Where the keys of margins are sums of keys.",
+        least=0,
     ),
 )

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from exact.release.plan import SUM
+
 COVERS = (
     "one count of one table, keys uniform and independent, or (claim key-law) by the law of the "
     "stated key arithmetic"
@@ -17,6 +19,17 @@ NOT_COVERED = (
 RELEASE_COVERS = (
     f"{COVERS}; and (claim composition) all cells of one person in the tables of the release, each "
     "set of people once, if the keys of different cells are independent of each other"
+)
+# Where the keys of a margin are sums (claim margins).
+MARGINS_COVERS = (
+    f"{COVERS}; and (claim margins) the cells of one margin together with it, where the key of the "
+    "margin is the sum of the cells' keys modulo their number, or (claim composition) one cell"
+)
+MARGINS_NOT_COVERED = (
+    "counts that a table has no row for",
+    "whatever else is published of the same people, or asked of the same data",
+    "record keys that attackers know, or that are not independent and uniform, or reused",
+    "whether the software in use looks the tables up as certified",
 )
 RELEASE_NOT_COVERED = (
     "counts that a table has no row for",
@@ -34,8 +47,14 @@ class Scope(NamedTuple):
     does_not_cover: tuple[str, ...]
 
 
-def scope_of(released: bool) -> Scope:
-    """Return the scope of a certificate about a table, or about a release of tables."""
-    if released:
-        return Scope(RELEASE_COVERS, RELEASE_NOT_COVERED)
-    return Scope(COVERS, NOT_COVERED)
+def scope_of(keys: str | None) -> Scope:
+    """Return the scope of a certificate: of a release by what is said of its keys, or of a table.
+
+    >>> scope_of(None) == Scope(COVERS, NOT_COVERED)
+    True
+    """
+    if keys is None:
+        return Scope(COVERS, NOT_COVERED)
+    if keys == SUM:
+        return Scope(MARGINS_COVERS, MARGINS_NOT_COVERED)
+    return Scope(RELEASE_COVERS, RELEASE_NOT_COVERED)

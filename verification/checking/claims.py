@@ -12,6 +12,7 @@ from itertools import accumulate, groupby
 from verification.checking.composition import composition
 from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
+from verification.checking.margins import margins
 from verification.checking.optimality import optimality
 from verification.checking.orders import KeyAt
 from verification.checking.pairs import of_pairs
@@ -131,18 +132,20 @@ def zero(given: Parameters, _claim: Document) -> Found:
 CLAIMS: dict[str, Callable[[Parameters, Document], Found]] = by_name(
     *(well_formed, key_completeness, quantisation, moments),
     *(dp_all_events, dp_singletons, paper_measures, key_law, never_negative, zero, optimality),
-    composition,
+    *(composition, margins),
 )
 
 
 def coverage(given: Parameters, evidence: Document) -> Document:
     """Return what a claim covers: so many rows, or pairs or cells at so many epsilons."""
     table, release = given.table, given.release
-    if "points" in evidence and release is not None:
+    if "cells" in evidence and release is not None:
         cells = sum(release.groups.values())
-        return {"tables": release.tables, "cells": cells, "epsilons": len(release.aims)}
+        return {"tables": len(release.planned), "cells": cells, "epsilons": len(release.aims)}
     last = table.counts[-1] if table.rule == "stop" else None
     counts = {"zero": table.zero != "none", "first": table.counts[0], "last": last}
+    if "tuples" in evidence:
+        return {"epsilons": len(evidence["points"]), "counts": counts}
     if "pairs" not in evidence:
         return {"rows": len(table.rows), "counts": counts}
     return {"epsilons": len(given.targets), "pairs": len(table.pairs()), "counts": counts}

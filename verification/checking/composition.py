@@ -68,6 +68,7 @@ class Curve(NamedTuple):
 def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
     """Bounds of delta of the release at each of its epsilons, and whether its targets are met."""
     release = given.release or refuse("composition: the certificate is about no release")
+    demand(release.claim == "composition", "composition: cells whose keys add are not composed")
     grid, cells = release.grid, claim["cells"]
     same("composition: keys", claim["keys"], release.keys)
     said = {group_of(cell): whole(cell["number"], 1, MOST_CELLS) for cell in cells}

@@ -39,7 +39,8 @@ class Parameters(NamedTuple):
         """The claims that must be made, because something is promised that they speak of."""
         deltas = [target.delta for target in self.targets if target.delta is not None]
         aims = [aim.delta for aim in self.release.aims if aim.delta] if self.release else []
-        said = (("dp-all-events", deltas), ("moments", self.declared), ("composition", aims))
+        composed = self.release.claim if self.release else "composition"
+        said = (("dp-all-events", deltas), ("moments", self.declared), (composed, aims))
         return [name for name, what in (*said, ("key-completeness", self.table.holes)) if what]
 
 
@@ -57,8 +58,14 @@ def read_parameters(cert: Document) -> Parameters:
     law, assumed = read_arithmetic(cert["key_arithmetic"], table.K)
     named = only(cert["declared"], "bias", "variance", "noise").items()
     declared = {name: read_bounds(value) for name, value in named if value is not None}
-    release = read_release(cert["release"], table) if "release" in cert else None
+    release = read_release(cert["release"], table, kinds(cert)) if "release" in cert else None
     return Parameters(cert["version"], table, origin, targets, declared, law, assumed, release)
+
+
+def kinds(cert: Document) -> set[str]:
+    """Return the kinds of key order of all tables of a release; "" where one has none."""
+    tables = (cert["table"], *(other["table"] for other in cert["release"]["others"]))
+    return {(table.get("key_order") or {"kind": ""})["kind"] for table in tables}
 
 
 def read_target(document: Document) -> Target:

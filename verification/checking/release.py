@@ -11,6 +11,7 @@ from verification.checking.refusing import refuse
 from verification.checking.table import LARGEST_VALUE, Table, read_table
 
 MOST_CELLS, MOST_TABLES, MOST_DIMENSIONS, MOST_TARGETS, MOST_GRID = 10_000, 1000, 12, 100, 20
+FEW_KEYS, MOST_CATEGORIES = 4096, 1 << 20
 RELEASE_PARTS = ("keys", "secret", "grid", "targets", "others", "tables")
 TABLE_OF_PLAN = ("name", "ptable", "dimensions", "margins", "cells", "count_floor")
 
@@ -44,18 +45,30 @@ class Release(NamedTuple):
     keys: str
     grid: int
     ptables: tuple[Table, ...]
-    tables: int
+    planned: list[Document]
+    categories: dict[str, int]
     groups: dict[Group, int]
     aims: tuple[Aim, ...]
 
+    @property
+    def claim(self) -> str:
+        """The claim that speaks of it: several cells whose keys add are not composed."""
+        return "margins" if self.keys == "sum" and sum(self.groups.values()) > 1 else "composition"
 
-def read_release(document: Document, own: Table) -> Release:
-    """Read a release; nothing is composed without a statement about keys."""
-    only(document, *RELEASE_PARTS)
-    if document["keys"] != "independent":
-        refuse("release: cells are composed only where their keys are said to be independent")
-    fits(document["secret"], "record-keys|own-record-key")
+
+def read_release(document: Document, own: Table, kinds: set[str]) -> Release:
+    """Read a release; nothing is composed without a statement about keys.
+
+    ``kinds`` are the kinds of order that the perturbation tables have.
+    """
+    adds = document["keys"] == "sum"
+    only(document, *RELEASE_PARTS, *(("categories",) if adds and "categories" in document else ()))
+    fits(document["keys"], "independent|mixed|sum")
+    fits(document["secret"], "record-keys" if adds else "record-keys|own-record-key")
     ptables = (own, *map(read_other, document["others"]))
+    many = kinds == {"mixed"} and min(table.K for table in ptables) > FEW_KEYS
+    if document["keys"] == "mixed" and not many:
+        refuse("release: a table has no mixed order of more than 4096 keys")
     planned = [read_planned(table, len(ptables)) for table in document["tables"]]
     names, used = [p["name"] for p in planned], {p["ptable"] for p in planned}
     if not 1 <= len(planned) <= MOST_TABLES or len(set(names)) < len(names):
@@ -69,7 +82,16 @@ def read_release(document: Document, own: Table) -> Release:
     if not 0 < len({aim.epsilon for aim in aims}) == len(aims) <= MOST_TARGETS:
         refuse("release: there must be 1 to 100 different epsilons")
     grid = whole(document["grid"], 1, MOST_GRID)
-    return Release(document["keys"], grid, ptables, len(planned), groups, aims)
+    categories = read_categories(document.get("categories", []), planned)
+    return Release(document["keys"], grid, ptables, planned, categories, groups, aims)
+
+
+def read_categories(given: Any, planned: list[Document]) -> dict[str, int]:
+    """Read how many values dimensions have, each of them once."""
+    known = {name for table in planned for people in table["people"] for name in people}
+    found = {name: whole(number, 1, MOST_CATEGORIES) for name, number in given}
+    right = len(found) == len(given) and set(found) <= known
+    return found if right else refuse("release: categories of no dimension, or twice of one")
 
 
 def read_other(document: Document) -> Table:

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exact.errors import InputError, Undecided
 from exact.numbers.epsilon import Epsilon
 from exact.release.cells import lookups_of
 from exact.release.evidence import evidence_of
-from exact.release.plan import INDEPENDENT
+from exact.release.plan import INDEPENDENT, KEYS, MIXED, SUM
 from verification.claims.context import Context
 from verification.claims.covers import CELLS
 from verification.claims.kind import ClaimKind
-from verification.claims.released import ReleaseTarget
+from verification.claims.released import kept
 from verification.claims.request import Request
 from verification.claims.shown import AtLeast, AtMost, Line
 from verification.shapes.common import BOUNDS, COUNT, EPSILON, RELEASED, Bounds
@@ -30,6 +29,11 @@ from verification.smt.composition import composition_problems
 from verification.smt.problem import Problem
 
 _FURTHEST = 1 << 40
+_SAID = {
+    INDEPENDENT: "independent of each other: assumed, not proved",
+    MIXED: "they add, and are mixed by a published order: then independent by assumption",
+    SUM: "they add, and a person is in one cell, whose key is uniform",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Composition:
 
 def _make(context: Context) -> tuple[bool, Composition] | None:
     release = context.request.release
-    if release is None:
+    if release is None or release.adds_up(context.table):
         return None
     tables = release.with_table(context.table)
     found = evidence_of(tables, [one.epsilon for one in release.targets], release.grid)
@@ -90,28 +94,15 @@ def _make(context: Context) -> tuple[bool, Composition] | None:
         PointOf(one.epsilon, Bounds(one.delta.lo, one.delta.hi), one.added, one.least)
         for one in found.points
     )
-    kept = [_kept(point, target) for point, target in zip(points, release.targets, strict=True)]
-    return all(kept), Composition(release.keys, cells, points)
-
-
-def _kept(point: PointOf, target: ReleaseTarget) -> bool:
-    """Tell whether a target is met; refuse what says nothing, and what the bounds leave open."""
-    if point.delta.hi >= 1:
-        rule = "is no delta to certify: none below 1 is proved"
-        raise InputError("delta", f"at epsilon {point.epsilon.text}", rule, "publish less")
-    claimed = target.delta
-    if claimed is None or point.delta.hi <= claimed:
-        return True
-    if point.delta.lo > claimed:
-        return False
-    said = f"delta at epsilon {point.epsilon.text} is between bounds that hold {claimed}"
-    raise Undecided(f"{said}; take a finer grid")
+    both = zip(points, release.targets, strict=True)
+    met = [kept(point.delta, target) for point, target in both]
+    return all(met), Composition(release.keys, cells, points)
 
 
 def _shown(request: Request, found: Composition) -> Iterator[Line]:
     release = request.release
     assert release is not None
-    yield "Keys of cells", (f"{found.keys} of each other: assumed, not proved",)
+    yield "Keys of cells", (_SAID[found.keys],)
     tables = [f"{table.name}" for table in release.tables]
     yield "Tables", ("; ".join(tables),)
     for target, point in zip(release.targets, found.points, strict=True):
@@ -123,7 +114,9 @@ def _shown(request: Request, found: Composition) -> Iterator[Line]:
 
 
 def _problems(context: Context) -> Iterator[Problem]:
-    return iter(()) if context.request.release is None else composition_problems()
+    release = context.request.release
+    composed = release is not None and not release.adds_up(context.table)
+    return composition_problems() if composed else iter(())
 
 
 _WEIGHT = whole(0, 1 << 128)
@@ -140,7 +133,7 @@ KIND = ClaimKind(
     evidence=record(
         Composition,
         "Everything together.",
-        keys=described(choice(INDEPENDENT), "What is assumed of the keys of different cells."),
+        keys=described(choice(*KEYS), "What is said of the keys of different cells."),
         cells=many(
             named(
                 "cells-of-a-person",

@@ -49,7 +49,15 @@ class OverCells:
     epsilons: int
 
 
-Covers = OverRows | OverPairs | OverCells
+@dataclass(frozen=True, slots=True)
+class OverTuples:
+    """A claim about all counts of cells with one margin, both directions, at each epsilon."""
+
+    epsilons: int
+    counts: Counts
+
+
+Covers = OverRows | OverPairs | OverCells | OverTuples
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,4 +129,24 @@ CELLS = Covering(
         ),
     ),
     _cells_of,
+)
+
+
+def _tuples_of(context: Context) -> OverTuples:
+    release = context.request.release
+    targets = context.request.targets if release is None else release.targets
+    return OverTuples(len(targets), counts_of(context.table))
+
+
+TUPLES = Covering(
+    named(
+        "over-tuples",
+        record(
+            OverTuples,
+            "All counts of cells with one margin, in both directions, at every epsilon.",
+            epsilons=whole(1),
+            counts=_COUNTS,
+        ),
+    ),
+    _tuples_of,
 )

@@ -10,6 +10,7 @@ from verification.claims import (
     dp_singletons,
     key_completeness,
     key_law,
+    margins,
     moments,
     never_negative,
     optimality,
@@ -35,6 +36,7 @@ CLAIMS: tuple[ClaimKind[Any], ...] = (
     zero.KIND,
     optimality.KIND,
     composition.KIND,
+    margins.KIND,
 )
 _BY_NAME = {kind.name: kind for kind in CLAIMS}
 

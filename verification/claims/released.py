@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.errors import InputError
+from exact.errors import InputError, Undecided
 from exact.numbers.epsilon import Epsilon
-from exact.release.cells import ReleasedTable, lookups_of
-from exact.release.plan import INDEPENDENT, SECRETS, Plan, PlannedTable
+from exact.release.asking import check_keys
+from exact.release.cells import ReleasedTable, cells_of_a_person, lookups_of
+from exact.release.plan import SUM, Plan, PlannedTable
 from exact.release.plan import Source as PlanSource
 from exact.table.ptable import PTable
+from verification.shapes.common import Bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,10 @@ class ReleaseTarget:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """A release: nothing is composed without a statement about keys."""
+    """A release: nothing is composed without a statement about keys.
+
+    ``categories`` are how many values dimensions have, where the keys of margins are sums.
+    """
 
     keys: str
     secret: str
@@ -53,14 +58,9 @@ class Released:
     targets: tuple[ReleaseTarget, ...]
     others: tuple[OtherTable, ...]
     tables: tuple[TableOfPlan, ...]
+    categories: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.keys != INDEPENDENT:
-            rule = "are not composed in a certificate, which needs independent keys"
-            remedy = f'write keys = "{INDEPENDENT}" where that is so'
-            raise InputError("keys", self.keys, rule, remedy)
-        if self.secret not in SECRETS:
-            raise InputError("secret", self.secret, "is not known", f"use {' or '.join(SECRETS)}")
         if not self.targets or len({one.epsilon for one in self.targets}) < len(self.targets):
             rule = "must be given, each once"
             raise InputError("epsilon", len(self.targets), rule, "give each epsilon once")
@@ -72,11 +72,33 @@ class Released:
     def with_table(self, own: PTable) -> tuple[ReleasedTable, ...]:
         """Return the tables of the release, of which one is the table certified."""
         several = (own, *(other.table for other in self.others))
-        plan = Plan(self.keys, tuple(map(_planned, self.tables)), self.secret)
-        return tuple(
+        planned = tuple(map(_planned, self.tables))
+        plan = Plan(self.keys, planned, self.secret, self.categories)
+        tables = tuple(
             ReleasedTable(planned, several[table.ptable])
             for planned, table in zip(plan.tables, self.tables, strict=True)
         )
+        check_keys(plan, tables)
+        return tables
+
+    def adds_up(self, own: PTable) -> bool:
+        """Tell whether it is of several cells whose keys add: these are not composed."""
+        cells = cells_of_a_person(self.with_table(own))
+        return self.keys == SUM and sum(one.number for one in cells) > 1
+
+
+def kept(delta: Bounds, target: ReleaseTarget) -> bool:
+    """Tell whether a target is met; refuse what says nothing, and what the bounds leave open."""
+    if delta.hi >= 1:
+        rule = "is no delta to certify: none below 1 is proved"
+        raise InputError("delta", f"at epsilon {target.epsilon.text}", rule, "publish less")
+    claimed = target.delta
+    if claimed is None or delta.hi <= claimed:
+        return True
+    if delta.lo > claimed:
+        return False
+    said = f"delta at epsilon {target.epsilon.text} is between bounds that hold {claimed}"
+    raise Undecided(f"{said}; take a finer grid")
 
 
 def _planned(table: TableOfPlan) -> PlannedTable:
@@ -120,6 +142,7 @@ def released_of(
             _table_of_plan(planned, numbers[id(table)])
             for planned, table in zip(plan.tables, lookups, strict=True)
         ),
+        plan.categories if plan.keys == SUM else (),
     )
 
 

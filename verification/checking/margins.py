@@ -1,0 +1,282 @@
+"""Claim margins: delta of cells and their margin together, where the margin's key is their sum.
+
+Keys k_1, ..., k_k of the cells are uniform and independent, an empty cell has key 0, and the
+margin is looked up at their sum modulo K. With one person more in the first cell, whose record key
+is uniform, the keys of the cells are so again. Each law counts points: of runs of l_i keys that
+begin at 0, those with a sum below s are, subset by subset of the runs that are passed,
+
+    the sum over S of (-1)^|S| C(s - (sum of l_i in S) + k - 1, k).
+
+Where rows jump from key to key, every key is looked at instead.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import accumulate, chain, product, repeat
+from math import comb, prod
+from typing import NamedTuple
+
+from verification.checking.exponential import exp_of
+from verification.checking.keys import uniform
+from verification.checking.parameters import Parameters
+from verification.checking.reading import Bounds, Document, only, read_bounds, whole, write
+from verification.checking.refusing import demand, refuse, same
+from verification.checking.release import Aim, Release
+from verification.checking.table import LARGEST_VALUE, Row, Table
+
+MOST_ADDED, MOST_TUPLES, MOST_STEPS, MOST_LOOKED_AT = 6, 250_000, 1 << 22, 1 << 26
+OF_JOINT = ("epsilon", "delta", "counts", "added", "A", "B")
+
+Counts = tuple[int, ...]
+Joint = dict[Counts, int]  # of noise, or of released values: of the cells, and of the margin
+
+
+class Together(NamedTuple):
+    """So many cells of one table with their margin, none with a count below its floor."""
+
+    table: Table
+    cells: int
+    floor: int
+    margin_floor: int
+    aims: tuple[Aim, ...]
+
+
+def margins(given: Parameters, claim: Document) -> tuple[Document, bool]:
+    """Delta at each epsilon, the largest of all counts, and whether the targets are met."""
+    asked = together_of(given)
+    counts, laws = counts_of(asked), Laws(asked.table)
+    said, aims = claim["points"], asked.aims
+    same("margins: epsilons", [point["epsilon"] for point in said], [aim.epsilon for aim in aims])
+    bits = 2 * asked.cells * asked.table.K.bit_length() + 128
+    exps = [exp_of(aim.epsilon, Fraction(1), bits) for aim in aims]
+    largest = [Fraction(0) for _ in aims]
+    for each in counts:
+        ways = laws.ways(each)
+        most = [max(excess(*way, exp[0]) for way in ways) for exp in exps]
+        largest = [max(pair) for pair in zip(largest, most, strict=True)]
+    met = [
+        keeps_bounds(asked, laws, point, aim, exp, high)
+        for point, aim, exp, high in zip(said, aims, exps, largest, strict=True)
+    ]
+    never = residuals_that_never_occur(laws, counts)
+    found = {"categories": asked.cells, "tuples": len(counts), "never": never, "points": said}
+    return found, all(met)
+
+
+def together_of(given: Parameters) -> Together:
+    """Return what is released together: the whole release, or any two cells of the table."""
+    if given.release is not None:
+        return one_margin(given.release)
+    table, aims = given.table, tuple(Aim(target.epsilon, None) for target in given.targets)
+    adds = given.law == uniform(table.K) and not given.assumed  # no XOR has its law in one step
+    demand(adds, "margins: nobody said that the keys of cells add up to that of their margin")
+    return Together(spread(table), 2, 0, 0, aims)
+
+
+def one_margin(release: Release) -> Together:
+    """Return the cells and the margin that a release is made of; the plan says how many there are.
+
+    Where the same people are printed twice, both floors hold.
+    """
+    demand(release.claim == "margins", "margins: the keys of this release do not add up")
+    floors: dict[frozenset[str], int] = {}
+    for table in release.planned:
+        for people in table["people"] or refuse("margins: which cells add up is not said"):
+            floors[people] = max(floors.get(people, 0), table["count_floor"])
+    margin, cell, *others = sorted(floors, key=len)
+    one = not others and len(release.ptables) == 1 and margin < cell
+    demand(one, "margins: the joint law is that of one table with one margin")
+    number = prod(release.categories.get(name, 0) for name in cell - margin)
+    demand(1 < number <= MOST_ADDED, "margins: how many cells add up is not said, or too many do")
+    own = spread(release.ptables[0])
+    return Together(own, number, floors[cell], floors[margin], release.aims)
+
+
+def spread(table: Table) -> Table:
+    """Return a table whose rows are by keys; where there is an order, a run for each key."""
+    if table.order is None:
+        return table
+    demand(table.K**2 <= MOST_LOOKED_AT, "margins: an order of so many keys is not looked at")
+    keys = [table.order(place) for place in range(table.K)]
+    made: dict[Row, Row] = {}
+    for row in table.rows:
+        if row not in made:
+            made[row] = tuple((z, 1) for _, z in sorted(zip(keys, noises(row), strict=True)))
+    return table._replace(rows=tuple(made[row] for row in table.rows), order=None)
+
+
+def counts_of(asked: Together) -> list[Counts]:
+    """Return counts that stand for all: any others have the rows of some of these, or are these.
+
+    Past the last row the rows come again after one period, for a cell and for the sum alike. Of
+    more cells than two only those of one row are looked at.
+    """
+    table, last = asked.table, asked.table.counts[-1]
+    if asked.cells > 2:
+        large = max(last, asked.floor, asked.margin_floor)
+        one = asked.floor >= last or (table.zero == "none" and len(set(table.rows)) == 1)
+        demand(table.rule == "repeat" and one, "margins: cells of several rows are more than two")
+        return [(large,) * asked.cells]
+    past = table.period if table.rule == "wrap" else 0
+    top = last if table.rule == "stop" else max(last, asked.floor, 1) + past
+    zero = [0] if table.zero == "preserve" and asked.floor == 0 else []
+    single = [*zero, *range(max(table.counts[0], asked.floor), top + 1)]
+    demand(len(single) ** 2 <= MOST_TUPLES, "margins: too many counts")
+    numbers: dict[Row, int] = {}
+    found: dict[Counts, Counts] = {}
+    number = {n: -1 for f, m in product(single, repeat=2) for n in (f, f + 1, f + m, f + m + 1)}
+    for n in (n for n in number if covered(table, n)):
+        number[n] = numbers.setdefault(key_row(table, n), len(numbers))
+    for f, m in product(single, repeat=2):
+        used = (number[f], number[f + 1], number[m], number[f + m], number[f + m + 1])
+        if -1 not in used:
+            found.setdefault(used, (f, m))
+    demand(bool(found), "margins: the table covers no two counts with their sum")
+    return [*found.values()]
+
+
+def covered(table: Table, n: int) -> bool:
+    """Tell whether a table says what happens to a count."""
+    past = n > table.counts[-1] and table.rule != "stop"
+    return past or n in table.counts or (n == 0 and table.zero == "preserve")
+
+
+def key_row(table: Table, count: int) -> Row:
+    """Return the row of a cell; that of an empty one has one key, for its key is 0."""
+    row = table.row(count)
+    return row if count else ((row[0][0], 1),)
+
+
+def noises(row: Row) -> list[int]:
+    """Return the noise of each key of a row."""
+    return [*chain.from_iterable(repeat(z, keys) for z, keys in row)]
+
+
+class Laws:
+    """The laws of what is released, each of the same rows counted once, all in bounded work."""
+
+    def __init__(self, table: Table) -> None:
+        """Begin with nothing counted."""
+        self.table, self.known = table, dict[tuple[Row, ...], Joint]()
+        self.steps = self.looked_at = 0
+
+    def ways(self, counts: Counts) -> list[tuple[Joint, Joint]]:
+        """Return both laws, without and with one person more in the first cell; and mirrored."""
+        before, after = self.released(counts), self.released((counts[0] + 1, *counts[1:]))
+        return [(before, after), (after, before)]
+
+    def released(self, counts: Counts) -> Joint:
+        """Return the weights of what is released, out of K to the number of cells."""
+        shift = (*counts, sum(counts))
+        law = self.noise(counts).items()
+        return {tuple(map(sum, zip(shift, noise, strict=True))): w for noise, w in law}
+
+    def noise(self, counts: Counts) -> Joint:
+        """Return the weights of the noises."""
+        rows = tuple(key_row(self.table, n) for n in counts)
+        margin = self.table.row(sum(counts))
+        if (*rows, margin) not in self.known:
+            runs = [len(row) for row in rows]
+            steps = prod(runs) + sum(len(margin) * prod(runs) // one for one in runs) << len(runs)
+            points = prod(sum(keys for _, keys in row) for row in rows)
+            by_runs_alone = steps <= points
+            self.steps += steps if by_runs_alone else 0
+            self.looked_at += 0 if by_runs_alone else points
+            small = self.looked_at <= MOST_LOOKED_AT and self.steps <= MOST_STEPS
+            demand(small, "margins: the laws are too long to count")
+            law = by_runs(rows, margin) if by_runs_alone else by_points(rows, margin)
+            scale = self.table.K ** len(rows) // points
+            self.known[*rows, margin] = {noise: scale * w for noise, w in law.items()}
+        return self.known[*rows, margin]
+
+
+def by_points(rows: tuple[Row, ...], margin: Row) -> Joint:
+    """Count every key of the cells."""
+    *others, last = (noises(row) for row in rows)
+    once, found = noises(margin), dict[Counts, int]()
+    for keys in product(*(range(len(other)) for other in others)):
+        start, own = sum(keys) % len(once), tuple(z[k] for z, k in zip(others, keys, strict=True))
+        seen = (2 * once)[start : start + len(last)]
+        for pair, points in Counter(zip(last, seen, strict=True)).items():
+            found[*own, *pair] = found.get((*own, *pair), 0) + points
+    return found
+
+
+def by_runs(rows: tuple[Row, ...], margin: Row) -> Joint:
+    """Count the points of runs by the formula above."""
+    edges = [*accumulate((keys for _, keys in margin), initial=0)]
+    starts = [[*accumulate((keys for _, keys in row), initial=0)] for row in rows]
+    found: Joint = {}
+    for box in product(*(range(len(row)) for row in rows)):
+        chosen = [row[i] for row, i in zip(rows, box, strict=True)]
+        base = sum(start[i] for start, i in zip(starts, box, strict=True))
+        lengths = [keys for _, keys in chosen]
+        for run, first, end in stretches(base, base + sum(lengths) - len(box) + 1, edges):
+            noise = (*(z for z, _ in chosen), margin[run][0])
+            points = below(lengths, end - base) - below(lengths, first - base)
+            found[noise] = found.get(noise, 0) + points
+    return found
+
+
+def stretches(first: int, end: int, edges: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield (run of the margin, first sum, last sum + 1) of the sums from first on, around K."""
+    while first < end:
+        turn = first - first % edges[-1]
+        run = bisect_right(edges, first - turn) - 1
+        yield run, first, min(end, turn + edges[run + 1])
+        first = turn + edges[run + 1]
+
+
+def below(lengths: list[int], s: int) -> int:
+    """Return how many points 0 <= a_i < l_i have a sum below s."""
+    passed, k = [(1, 0)], len(lengths)
+    for length in lengths:
+        passed += [(-sign, over + length) for sign, over in passed]
+    return sum(sign * comb(s - over + k - 1, k) for sign, over in passed if over < s)
+
+
+def excess(P: Joint, Q: Joint, exp: Fraction) -> Fraction:
+    """Return the largest P(S) - exp Q(S) of all events S."""
+    top, bottom = exp.as_integer_ratio()
+    each = (p * bottom - top * Q.get(y, 0) for y, p in P.items())
+    return Fraction(sum(one for one in each if one > 0), bottom * sum(P.values()))
+
+
+def keeps_bounds(
+    asked: Together, laws: Laws, point: Document, aim: Aim, exp: Bounds, largest: Fraction
+) -> bool:
+    """Check the bounds at one epsilon: above all counts, below those given. Is the target met?"""
+    lo, hi = read_bounds(only(point, *OF_JOINT)["delta"])
+    where = f"margins at epsilon {aim.epsilon}:"[:100]
+    demand(0 <= lo <= hi <= 1, f"{where} the bounds are no probabilities")
+    demand(largest <= hi, f"{where} delta may be larger")
+    counts = tuple(whole(n, asked.floor, LARGEST_VALUE) for n in point["counts"])
+    demand(len(counts) == asked.cells and sum(counts) >= asked.margin_floor, f"{where} the counts")
+    used = (*counts, counts[0] + 1, sum(counts), sum(counts) + 1)
+    demand(all(covered(asked.table, n) for n in used), f"{where} a count is not covered")
+    demand(type(point["added"]) is bool, f"{where} nobody is added, and nobody removed")
+    P, Q = laws.ways(counts)[0 if point["added"] else 1]
+    event = [y for y, p in P.items() if p > exp[0] * Q.get(y, 0)]
+    demand(all(P[y] >= exp[1] * Q.get(y, 0) for y in event), f"{where} e^epsilon is too wide")
+    A, B = (Fraction(sum(law.get(y, 0) for y in event), sum(law.values())) for law in (P, Q))
+    same(f"{where} A and B", [point["A"], point["B"]], [write(A), write(B)])
+    demand(lo <= A - B * exp[1], f"{where} delta may be smaller")
+    clear = aim.delta is None or hi <= aim.delta or lo > aim.delta
+    demand(clear, f"{where} the bounds do not tell whether the target is met")
+    return aim.delta is None or hi <= aim.delta
+
+
+def residuals_that_never_occur(laws: Laws, counts: list[Counts]) -> list[int]:
+    """Return the sums of cells less their margin that only independent noise would have.
+
+    Cells with people in them are meant: an empty cell adds nothing to its margin.
+    """
+    occur, apart = set[int](), set[int]()
+    for each in (each for each in counts if min(each) > 0):
+        for law in map(laws.noise, (each, (each[0] + 1, *each[1:]))):
+            occur |= {sum(noise[:-1]) - noise[-1] for noise in law}
+            *cells, margin = (set(one) for one in zip(*law, strict=True))
+            apart |= {sum(some) - z for some in product(*cells) for z in margin}
+    return sorted(apart - occur)
