@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from exact.cellkeys.arithmetic import SumModulo, XorOfFour
+from exact.table.ptable import PTable
+from tests.certificate import test_margins_claim as margins
 from tests.certificate.making import many_rows
 from tests.certificate.test_composition import FORGED, OTHER, certified, plain, two_tables
 from tests.house_rules import ROOT
@@ -12,6 +14,7 @@ from tests.keyorder.test_certified_order import LISTED, MIXED, document
 from tests.mutants.asked_claims import asked_claims
 from tests.mutants.asked_files import asked_files
 from tests.mutants.asked_laws import asked_laws
+from tests.mutants.asked_margins import asked_margins
 from tests.mutants.asked_numbers import asked_numbers
 from tests.mutants.asked_optimality import asked_optimality
 from tests.mutants.asked_products import asked_products
@@ -30,6 +33,8 @@ SAMPLED = (
     *("rational-ceiling", "log-largest-remainder", "variance-symmetric", "log-exact-ceiling"),
 )
 CHANGES, LATER_CHANGES = 30, 120
+SUMS = margins.release("ln(5/4):9/10", "1")
+ONE_ROW = PTable(6, 1, (margins.ROW,))
 OLD = ROOT / "tests" / "certificate" / "data" / "version-1"
 
 
@@ -55,6 +60,9 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
             wrong[f"version 1, {name}: {what}"] = new
     wrong["key-law of mixed keys"] = law_of_mixed_keys()
     wrong |= {f"release, {name}": new for name, new in forged_releases()}
+    for name, change in margins.FORGED.items():
+        wrong[f"margins: {name}"] = new = margins.certified(margins.WRAPPED, SUMS)
+        change(new)
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
@@ -71,6 +79,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
         *asked_claims(),
         *asked_products(),
         *asked_release(),
+        *asked_margins(),
     )
     return accepted, rejected, [*others, *asked, *programs(folder, documents, version_1())]
 
@@ -88,6 +97,12 @@ def later_claims() -> dict[str, Document]:
         "listed keys": document(LISTED),
         "mixed keys of xor": document(MIXED, XorOfFour(16, 13)),
         "mixed keys of a sum": document(MIXED, SumModulo(16)),
+        "keys that add": margins.certified(margins.WRAPPED, SUMS),
+        "keys that add, of three": margins.certified(ONE_ROW, margins.release("1", sex=3)),
+        "keys that add, in an order": document(LISTED, SumModulo(16)),
+        "mixed keys of a release": margins.certified(
+            margins.mixed(1 << 13), margins.release("1", keys="mixed")
+        ),
     }
 
 

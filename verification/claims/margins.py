@@ -135,7 +135,7 @@ def _shown(request: Request, found: Together) -> Iterator[Line]:
             bounds = ("at most ", AtMost(point.delta.hi), ", at least ", AtLeast(point.delta.lo))
         yield f"δ at ε = {point.epsilon.text}", (*bounds, *said)
     if found.never:
-        ranges = listed(found.never).replace("+", ", ")
+        ranges = listed(found.never).replace("+", ", ").replace("..", " to ")
         yield "Cells minus margin is never", (ranges,)
 
 

@@ -1,0 +1,88 @@
+"""Questions about cells and their margin whose keys add: which counts stand for all, their laws."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise, product
+from random import Random
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+from tests.mutants.asked_texts import drawn_table
+from tests.mutants.cases import Asked, answers, decided
+
+
+def _counts(checker: ModuleType) -> object:
+    """Ask which counts stand for all, from every floor on, of drawn tables."""
+    draw, found = Random("counts of margins"), []
+    for _ in range(150):
+        table = checker.read_table(drawn_table(draw))
+        for cells, floor, margin in product((2, 3), (0, 1, 2, 5, 8), (0, 9)):
+            asked = checker.Together(table, cells, floor, margin, ())
+            found += answers(checker, "counts_of", [(asked,)])
+        found += answers(checker, "covered", [(table, n) for n in range(12)])
+        found += answers(checker, "key_row", [(table, table.counts[0])])
+    for most in (3, 4, 8, 9, 16):
+        with patch.object(checker, "MOST_TUPLES", most):
+            found += answers(checker, "counts_of", [(checker.Together(table, 2, 0, 0, ()),)])
+    return found
+
+
+def _rows(draw: Random, K: int) -> Any:
+    cuts = sorted({0, K, *(draw.randrange(K + 1) for _ in range(4))})
+    lengths = [b - a for a, b in pairwise(cuts)]
+    return tuple((draw.randrange(-2, 3), keys) for keys in lengths)
+
+
+def _laws(checker: ModuleType) -> object:
+    """Ask for laws by runs and by points, for their parts, and for what they cost."""
+    draw, found = Random("laws of margins"), []
+    for K, k in product((1, 2, 5, 8), (1, 2, 3)):
+        for _ in range(6):
+            rows = tuple(_rows(draw, draw.choice((K, K, 1))) for _ in range(k))
+            margin = _rows(draw, K)
+            found += answers(checker, "by_runs", [(rows, margin)])
+            found += answers(checker, "by_points", [(rows, margin)])
+            lengths = [draw.randrange(1, 6) for _ in range(k)]
+            found += answers(checker, "below", [(lengths, s) for s in range(-1, 18)])
+            edges = [0, 2, K + 2]
+            found.append([list(checker.stretches(a, a + 9, edges)) for a in range(2 * K)])
+    return found
+
+
+def _excesses(checker: ModuleType) -> object:
+    draw, found = Random("excesses"), []
+    for _ in range(60):
+        P, Q = ({(y,): draw.randrange(1, 9) for y in range(draw.randrange(1, 5))} for _ in "PQ")
+        exps = (Fraction(1), Fraction(3, 2), Fraction(7))
+        found += answers(checker, "excess", [(P, Q, exp) for exp in exps])
+    return found
+
+
+def _bounded(checker: ModuleType) -> object:
+    """Ask for laws of drawn tables under small limits, and for tables in an order of keys."""
+    draw, found = Random("bounded"), []
+    for _ in range(60):
+        table = checker.read_table(drawn_table(draw))
+        least = table.counts[0] + 1
+        pairs = [(least, least), (least, least + 1), (least, least)]
+        for steps, keys in product((20, 60, 1 << 22), (1, 300, 1 << 26)):
+            with patch.multiple(checker, MOST_STEPS=steps, MOST_LOOKED_AT=keys):
+                laws = checker.Laws(table)
+                found += [decided(checker, lambda c=c, laws=laws: laws.noise(c)) for c in pairs]
+                found += [laws.steps, laws.looked_at]
+        places = list(range(table.K)) if table.K < 70 else []
+        draw.shuffle(places)
+        for most in (table.K**2 - 1, table.K**2):
+            with patch.object(checker, "MOST_LOOKED_AT", most):
+                order = places.__getitem__ if places else None
+                found += answers(checker, "spread", [(table._replace(order=order),)])
+    return found
+
+
+def asked_margins() -> Iterator[Asked]:
+    """Yield the questions."""
+    yield Asked("counts of margins", _counts)
+    yield Asked("laws of margins", _laws)
+    yield Asked("excess of laws", _excesses)
+    yield Asked("work of laws", _bounded)
