@@ -36,8 +36,8 @@ class BinaryKeys:
     """The limbs of one record key: the columns ``NAME 0``, ``NAME 1``, ... of the records.
 
     >>> keys = BinaryKeys("rkey", 10, 1)
-    >>> keys.columns, keys.cell_key
-    (('rkey 0',), 'CAST((10 * ((sum(s0)) % 1152921504606846976)) // 1152921504606846976 AS BIGINT)')
+    >>> keys.columns, keys.cell_key("s{}")
+    (('rkey 0',), 'CAST((10 * ((s0) % 1152921504606846976)) // 1152921504606846976 AS BIGINT)')
     """
 
     column: str
@@ -64,12 +64,14 @@ class BinaryKeys:
         """The sums of the limbs of a cell of the finest table, as aggregates in SQL."""
         return ", ".join(f"sum({inner_key(name)}) AS s{i}" for i, name in enumerate(self.columns))
 
-    @property
-    def cell_key(self) -> str:
-        """The key of a cell from 0 on: floor(K f) for the fraction f of the sum."""
+    def cell_key(self, of_sum: str) -> str:
+        """Return the key of a cell from 0 on: floor(K f) for the fraction f of the sum.
+
+        ``of_sum`` is a sum of limbs as SQL: ``s{}``, or ``sum(s{})`` of many cells.
+        """
         carry, carries = "", []
         for place in range(self.limbs - 1, -1, -1):
-            total = f"sum(s{place}){carry}"
+            total = f"{of_sum.format(place)}{carry}"
             carries.append(total)
             carry = f" + ({total}) // {LIMB}"
         key = ""

@@ -21,7 +21,7 @@ class RecordKeys:
     """The columns with record keys, how they are combined, and the number of the first cell key.
 
     >>> keys = RecordKeys(("rkey",), SumModulo(256))
-    >>> keys.sums, keys.cell_key
+    >>> keys.sums, keys.cell_key("sum(s{})")
     ('sum("key rkey") AS s0', '(CAST(sum(s0) % 256 AS BIGINT))')
     """
 
@@ -50,13 +50,15 @@ class RecordKeys:
         """The sums of the record keys of a cell of the finest table, as aggregates in SQL."""
         return ", ".join(f"sum({inner_key(c)}) AS s{i}" for i, c in enumerate(self.columns))
 
-    @property
-    def cell_key(self) -> str:
-        """The key of a cell from 0 on, as an aggregate in SQL over cells of the finest table.
+    def cell_key(self, of_sum: str) -> str:
+        """Return the key of a cell from 0 on, as SQL of its sums: ``s{}``, or ``sum(s{})`` of many.
 
         The modulo is taken of the whole sum, and only then is the type made smaller.
         """
-        sums = [f"(CAST(sum(s{i}) % {self.modulus} AS BIGINT))" for i in range(len(self.columns))]
+        sums = [
+            f"(CAST({of_sum.format(i)} % {self.modulus} AS BIGINT))"
+            for i in range(len(self.columns))
+        ]
         if isinstance(self.arithmetic, XorOfFour):
             return _xor(sums)
         if isinstance(self.arithmetic, ByteFold):

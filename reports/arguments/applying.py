@@ -46,8 +46,8 @@ def _add_tabulation(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--memory",
-        default="2GB",
-        help="memory of the engine, default 2GB; what does not fit goes to a temporary folder",
+        help="memory of the engine, such as 120MB; what does not fit goes to a temporary folder. "
+        "Default: 80 MB for every 64 MB of data, and up to 2 GB where that is too little",
     )
 
 
@@ -143,6 +143,6 @@ def keys(parser: argparse.ArgumentParser) -> None:
         "--id", metavar="COLUMN", help="what names a record; default: its number in the file"
     )
     parser.add_argument("--unique", action="store_true", help="keys must differ")
-    parser.add_argument("--memory", default="2GB", help="memory of the engine, default 2GB")
+    parser.add_argument("--memory", help="memory of the engine, default 2GB")
     parser.add_argument("-o", "--output", help="write the records to this .parquet or .csv file")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

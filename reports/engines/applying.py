@@ -57,19 +57,32 @@ class Applied:
 
 def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> Applied:
     """Count, look up, and check: each cell has one range, each margin counts every record."""
+    engine.suit(source.path.stat().st_size)
     with phase("reading the records"):
         open_records(engine, source, asked.dimensions, asked.keys, asked.grid, asked.where)
         engine.run(statements.finest(asked.dimensions, asked.keys))
         records = checked_records(engine, asked.keys)
     with phase("counting the cells"):
         table = asked.table
-        engine.run(statements.cells(asked.margins, asked.keys, table.first_key, table.keysize))
+        texts = _texts(engine, statements.FINEST, asked.dimensions)
+        for made in statements.category_types(asked.dimensions, texts, asked.declared or {}):
+            engine.run(made)
+        for made in statements.cells(asked.margins, asked.keys, table, records, texts):
+            engine.run(made)
+        engine.run(f"DROP TABLE {statements.FINEST}")
     complete(engine, asked, records, phase)
     floats = None
     if asked.grid.places or asked.grid.limbs:
         with phase("adding the keys as floating-point numbers"):
             floats = _floats(engine, source, asked)
     return counted(engine, asked, records, floats)
+
+
+def _texts(engine: Engine, table: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the dimensions that are text, in a type of their own or not."""
+    asked = ", ".join(f"regexp_matches(typeof({inner(n)}), '^(VARCHAR$|ENUM)')" for n in names)
+    found = engine.rows(f"SELECT {asked} FROM {table} LIMIT 1")
+    return tuple(name for name, text in zip(names, *found, strict=True) if text) if found else ()
 
 
 def complete(engine: Engine, asked: Application, records: int, phase: Phase) -> None:
@@ -109,7 +122,8 @@ def _floats(engine: Engine, source: Source, asked: Application) -> FloatKeys:
 
 def write(engine: Engine, asked: Application, path: Path, suffix: str, publish: bool) -> None:
     """Write the result to a file that nobody reads yet."""
-    rows = statements.released(asked.margins, asked.table.first_key, publish)
+    texts = _texts(engine, statements.APPLIED, asked.dimensions)
+    rows = statements.released(asked.margins, asked.table.first_key, publish, texts)
     kind = "FORMAT csv, HEADER true" if suffix == CSV else "FORMAT parquet, COMPRESSION zstd"
     engine.run(f"COPY ({rows}) TO {text_literal(str(path))} ({kind})", about="output")
 
@@ -176,7 +190,7 @@ def _look_up(engine: Engine, asked: Application) -> None:
         [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()],
     )
     _place_keys(engine, table)
-    engine.run(statements.applied(asked.dimensions, ranges))
+    find_noise(engine, asked.dimensions, ranges)
     cells, found = engine.rows(
         f"SELECT (SELECT count(*) FROM {statements.CELLS}), "
         f"(SELECT count(*) FROM {statements.APPLIED})"
@@ -185,6 +199,17 @@ def _look_up(engine: Engine, asked: Application) -> None:
         wrong = engine.rows(statements.unmatched(asked.dimensions))
         cell = _cell_text(asked.dimensions, wrong[0][:-2]) if wrong else "none found"
         raise Disagreement(f"{cells} cells met {found} ranges of keys; the first: {cell}")
+    engine.run(f"DROP TABLE {statements.CELLS}")
+
+
+def find_noise(engine: Engine, dimensions: Sequence[str], ranges: Ranges) -> None:
+    """Find the noise of every cell; what is kept in memory for that is the table, not the cells.
+
+    Left to itself the engine may guess that there are fewer cells than ranges.
+    """
+    engine.run("SET disabled_optimizers = 'join_order,build_side_probe_side'")
+    engine.run(statements.applied(dimensions, ranges))
+    engine.run("RESET disabled_optimizers")
 
 
 def _place_keys(engine: Engine, table: PTable) -> None:

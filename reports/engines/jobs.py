@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exact.applying.names import inner
-from exact.applying.statements import CELLS
+from exact.applying.statements import APPLIED
 from exact.errors import InputError
 from reports.engines.applying import Application, Applied, Phase, apply, first_below, write
 from reports.engines.drawn import DrawnNoise, drawn_noise
@@ -108,7 +108,7 @@ def _check_plan(engine: Engine, job: Job) -> None:
             column = inner(name)
             found = engine.rows(
                 f"SELECT count(DISTINCT {column}) + max(CAST({column} IS NULL AS INTEGER)) "
-                f"FROM {CELLS} WHERE summed = {job.asked.margins[0].mask} AND n > 0"
+                f"FROM {APPLIED} WHERE summed = {job.asked.margins[0].mask} AND n > 0"
             )[0][0]
             if found is not None and found > most:
                 rule = f"of {name} in the plan are fewer than the {found} that occur"

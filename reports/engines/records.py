@@ -8,7 +8,7 @@ from exact.applying.binary_keys import BinaryKeys, limb_sql, limbs_for
 from exact.applying.names import entering, inner_key, quoted
 from exact.applying.statements import FINEST, RECORDS, KeyColumns
 from exact.applying.where import Condition
-from exact.errors import InputError
+from exact.errors import Disagreement, InputError
 from reports.engines.duck import Engine
 from reports.engines.source import Source
 
@@ -161,11 +161,13 @@ def integer_sql(source: Source, column: str, grid: Grid) -> str:
 
 def checked_records(engine: Engine, keys: KeyColumns) -> int:
     """Return how many records were counted, each with keys in 0..modulus-1."""
-    asked = "".join(
-        f", sum(known{i}), min(least{i}), max(most{i})" for i in range(len(keys.columns))
-    )
-    found = engine.rows(f"SELECT coalesce(sum(n), 0){asked} FROM {FINEST}")[0]
-    return check_found(found, keys)
+    records, unfit = engine.rows(f"SELECT coalesce(sum(n), 0), sum(unfit) FROM {FINEST}")[0]
+    if unfit:
+        names = map(inner_key, keys.columns)
+        ends = ", ".join(f"count({name}), min({name}), max({name})" for name in names)
+        check_found(engine.rows(f"SELECT count(*), {ends} FROM {RECORDS}")[0], keys)
+        raise Disagreement(f"{unfit} of {records} records have unfit keys, and none is found")
+    return int(records)
 
 
 def check_found(found: Sequence[Any], keys: KeyColumns) -> int:

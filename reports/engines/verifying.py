@@ -6,7 +6,7 @@ from typing import Any
 
 from exact.applying.names import entering, inner, inner_list, quoted, text_literal
 from exact.applying.ranges import Ranges
-from exact.applying.statements import APPLIED
+from exact.applying.statements import APPLIED, place_of
 from exact.errors import InputError
 from reports.engines.applying import Application, Phase
 from reports.engines.duck import Engine
@@ -20,6 +20,7 @@ from verification.published.causes import (
     PUBLISHED,
     RIGHT,
     Columns,
+    empty_cells,
     judged,
     of_other_rows,
 )
@@ -57,8 +58,8 @@ def verify(engine: Engine, source: Source, asked: Application, phase: Phase) -> 
     ranges = Ranges(asked.table)
     with phase("comparing the cells"):
         _open_expected(engine, asked)
-        _open_known(engine, asked.dimensions)
         engine.run(judged(asked.dimensions, asked.table.first_key, columns))
+        engine.run(empty_cells(asked.margins))
         engine.run(of_other_rows(ranges))
     counted = dict(engine.rows(f"SELECT cause, count(*) FROM {JUDGED} GROUP BY cause"))
     cells, right = sum(counted.values()), counted.get(RIGHT, 0)
@@ -81,8 +82,7 @@ def open_published(engine: Engine, source: Source, dimensions: Sequence[str]) ->
     whole = ", ".join(f"CAST({quoted(n)} AS BIGINT) AS {quoted(n)}" for n in numbers)
     names = inner_list(dimensions)
     engine.run(
-        f"CREATE TABLE {PUBLISHED} AS SELECT *, row_number() OVER () AS id, false AS known, "
-        "row_number() OVER "
+        f"CREATE TABLE {PUBLISHED} AS SELECT *, row_number() OVER () AS id, row_number() OVER "
         f"(PARTITION BY margin, {names}) AS place FROM "
         f"(SELECT {texts}, {margin} AS margin, {whole} FROM {source.reading})",
         about="published",
@@ -113,21 +113,11 @@ def _open_expected(engine: Engine, asked: Application) -> None:
     if asked.grid.places or asked.grid.limbs:
         same = " AND ".join(f"a.{inner(n)} IS NOT DISTINCT FROM f.{inner(n)}" for n in names)
         floats, joined = "f.as_filed", f"LEFT JOIN {FLOATS} AS f ON a.summed = f.summed AND {same}"
+    made = {"n": "n", "k": "k", "p": place_of(asked.table), "noise": "noise"}
+    numbers = ", ".join(f"CAST(a.{sql} AS BIGINT) AS {name}" for name, sql in made.items())
     engine.run(
         f"CREATE VIEW {EXPECTED} AS SELECT {categories}, CASE a.summed {texts} END AS margin, "
-        f"a.n, a.k, a.p, {floats} AS f, a.noise FROM {APPLIED} AS a {joined}"
-    )
-
-
-def _open_known(engine: Engine, dimensions: Sequence[str]) -> None:
-    """Mark the published cells whose categories all occur, in a margin that was asked for."""
-    occur = " AND ".join(
-        f"({inner(n)} IS NULL OR {inner(n)} IN (SELECT {inner(n)} FROM {EXPECTED}))"
-        for n in dimensions
-    )
-    engine.run(
-        f"UPDATE {PUBLISHED} SET known = true WHERE {occur} "
-        f"AND margin IN (SELECT margin FROM {EXPECTED})"
+        f"{numbers}, {floats} AS f FROM {APPLIED} AS a {joined}"
     )
 
 

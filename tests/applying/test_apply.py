@@ -53,6 +53,26 @@ def test_every_cell_and_margin_is_what_counting_by_hand_gives(
     assert cells_written(out, BY) == cells_by_hand(records, BY, table, key)
 
 
+def test_many_margins_are_what_counting_by_hand_gives(tmp_path: Path) -> None:
+    """Thirty-two, more than the engine makes in one statement; two dimensions have one category."""
+    records = [one | {"land": "X", "year": "1"} for one in people(200, 100)]
+    table, by = turned(100, 12, zero="preserve"), ("land", *BY, "year")
+    more = ("--record-key", "rkey", "--by", ",".join(by))
+    out = applied(tmp_path, table, records, *more)
+    found = cells_by_hand(records, by, table, lambda inside: sum(r["rkey"] for r in inside) % 100)
+    assert cells_written(out, by) == found
+
+
+@pytest.mark.parametrize("asked", ["sex", "region,sex", "sex;sex,age", "region,sex,age"])
+def test_some_margins_are_those_among_all(tmp_path: Path, asked: str) -> None:
+    """Also where a dimension is summed over in each of them."""
+    records, table = people(200, 100), turned(100, 12, zero="preserve")
+    out = applied(tmp_path, table, records, "--record-key", "rkey", "--margins", asked)
+    found = cells_by_hand(records, BY, table, lambda inside: sum(r["rkey"] for r in inside) % 100)
+    wanted = {"", *asked.split(";")}
+    assert cells_written(out, BY) == {cell: of for cell, of in found.items() if cell[1] in wanted}
+
+
 def test_keys_of_four_components_are_the_xor_of_their_sums(tmp_path: Path) -> None:
     """Sadeghi-Chien (3.1)-(3.2) with the largest prime below 256."""
     records = people(500, 251, keys=4)

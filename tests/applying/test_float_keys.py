@@ -71,7 +71,7 @@ def test_limbs_of_doubles_add_up_to_the_floor_of_k_times_the_fraction(
     found = (
         duckdb.connect()
         .execute(
-            f"SELECT {made.cell_key} FROM (SELECT {made.sums} FROM "
+            f"SELECT {made.cell_key('sum(s{})')} FROM (SELECT {made.sums} FROM "
             f"(SELECT {cut} FROM (VALUES {values}) AS d(x)))"
         )
         .fetchall()

@@ -1,11 +1,12 @@
 """A table applied to records, side by side with the package of the ONS: processor time and memory.
 
 Both are whole processes from a Parquet file to a Parquet file. The package fills in empty cells and
-cannot make the grand total; ptcert makes it and all empty cells too. Fewer records than the claim
-needs: ``python -m tests.bench.applying 1000000``.
+cannot make the grand total; ptcert makes it and all empty cells too. How cost grows with records
+and with cells is printed. Fewer records than the claim needs:
+``python -m tests.bench.applying 1000000``.
 """
 
-import os
+import json
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -40,6 +41,12 @@ _RECORDS_SQL = """COPY (SELECT CAST(floor(100 * random() * random()) AS INTEGER)
  CAST(floor(random() * 256) AS INTEGER) AS record_key
  FROM range({n})) TO '{path}' (FORMAT parquet)"""
 
+_SMALL = """import os, sys
+pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ)
+_, status, used = os.wait4(pid, 0)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
+sys.exit(os.waitstatus_to_exitcode(status))"""
+
 
 @dataclass(frozen=True)
 class Cost:
@@ -50,12 +57,16 @@ class Cost:
 
 
 def cost(words: Sequence[str]) -> Cost:
-    """Run a Python program to its end; whatever goes wrong stops the benchmark."""
-    process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    if status:
-        raise RuntimeError(f"{words[:3]} ended with {status}")
-    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+    """Run a Python program to its end; whatever goes wrong stops the benchmark.
+
+    A process begins with the most memory of whoever started it: a small one in between does.
+    """
+    program = [sys.executable, "-S", "-c", _SMALL, sys.executable, *words]
+    done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{words[:3]} ended with {done.returncode}: {done.stderr}")
+    seconds, kilobytes = done.stderr.splitlines()[-1].split()
+    return Cost(float(seconds), int(kilobytes) / 1024)
 
 
 def stored(folder: Path, records: int) -> Path:
@@ -99,16 +110,59 @@ def _different(ours: Path, theirs: Path, by: Sequence[str]) -> int:
     )
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What both cost for a table of so many records and cells."""
+
+    records: int
+    table: str
+    cells: int
+    mine: Cost
+    other: Cost
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The line of the table that is printed."""
+        pair = (self.mine, self.other)
+        times, sizes = (f"{c.seconds:.1f} s" for c in pair), (f"{c.megabytes:.0f}" for c in pair)
+        return f"{self.records:,}", self.table, f"{self.cells:,}", *times, *sizes
+
+    def grown(self, small: "Measured") -> tuple[str, ...]:
+        """How many times as many records and cells, and what that cost, against a smaller one."""
+        numbers = [(self.records, small.records), (self.cells, small.cells)]
+        for mine, other in ((self.mine, small.mine), (self.other, small.other)):
+            numbers += [(mine.seconds, other.seconds), (mine.megabytes, other.megabytes)]
+        return f"{small.table} to {self.table}", *(f"{a / b:.1f}" for a, b in numbers)
+
+
+def _cells(result: Path) -> int:
+    manifest = json.loads(result.with_name(result.name + ".manifest.json").read_text())
+    return int(manifest["cells"])
+
+
+def _print(measured: Sequence[Measured]) -> None:
+    """Print what was measured, and how it grows with records and with cells."""
+    costs = ("ptcert CPU", "ONS CPU", "ptcert MB", "ONS MB")
+    print(*columns([m.row for m in measured], ("records", "table", "cells", *costs)), sep="\n")
+    least, most = min(m.records for m in measured), max(m.records for m in measured)
+    small, large = ([m for m in measured if m.records == n] for n in (least, most))
+    grown = [b.grown(a) for a, b in zip(small, large, strict=True) if least < most]
+    grown += [m.grown(large[0]) for m in large[1:]]
+    heads = ("growth, times", "records", "cells", "ptcert CPU", "ptcert MB", "ONS CPU", "ONS MB")
+    print("", *columns(grown, heads), sep="\n", end="\n\n")
+
+
 def applying_claims(records: Sequence[int] = RECORDS) -> Iterator[Claim]:
     """Yield the claims: ratios of processor time and memory, equal cells, growth, a lookup."""
-    rows = []
+    measured = []
     with TemporaryDirectory() as name:
         folder = Path(name)
         for number in records:
             data = stored(folder, number)
             for table, (by, margins) in TABLES.items():
                 mine, other, different = both(folder, data, by, margins)
-                rows.append(_row(number, table, mine, other))
+                cells = _cells(folder / "ours.parquet")
+                measured.append(Measured(number, table, cells, mine, other))
                 title = f"{number:,} records, {table}"
                 yield Claim(f"{title}: cells unlike ONS's", str(different), "0", different == 0)
                 if number == RECORDS[-1]:
@@ -116,13 +170,7 @@ def applying_claims(records: Sequence[int] = RECORDS) -> Iterator[Claim]:
             if number == records[-1]:
                 yield _within_limit(folder, data)
         yield _lookup(folder)
-    heads = ("records", "table", "ptcert CPU", "ONS CPU", "ptcert MB", "ONS MB")
-    print(*columns(rows, heads), sep="\n", end="\n\n")
-
-
-def _row(number: int, table: str, mine: Cost, other: Cost) -> tuple[str, ...]:
-    times = (f"{one.seconds:.1f} s" for one in (mine, other))
-    return f"{number:,}", table, *times, *(f"{one.megabytes:.0f}" for one in (mine, other))
+    _print(measured)
 
 
 def _ratios(title: str, mine: Cost, other: Cost, largest: bool) -> Iterator[Claim]:
@@ -168,6 +216,7 @@ def _looked_up(folder: Path, table: PTable) -> float:
     """Return the seconds of the lookup alone."""
     from exact.applying import statements
     from exact.applying.ranges import Ranges
+    from reports.engines.applying import find_noise
     from reports.engines.duck import engine
 
     ranges = Ranges(table)
@@ -187,7 +236,7 @@ def _looked_up(folder: Path, table: PTable) -> float:
             statements.RANGES, ("row_number", "bucket", "first_key", "last_key", "noise"), entries
         )
         start = perf_counter()
-        used.run(statements.applied(("a",), ranges))
+        find_noise(used, ("a",), ranges)
         return perf_counter() - start
 
 

@@ -7,7 +7,8 @@ what is not published is inferred from the released count as far as that goes.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exact.applying.names import inner
+from exact.applying.margins import Margin
+from exact.applying.names import inner, text_literal
 from exact.applying.ranges import Ranges
 from exact.applying.statements import RANGES
 
@@ -63,17 +64,13 @@ class Columns:
 
 
 def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
-    """Return what compares every published cell with the expected one and names a cause.
-
-    A cell that no record is in is right if it is published as 0 and its categories occur.
-    """
+    """Return what compares every published cell with the expected one and names a cause."""
     same = " AND ".join(
         f"e.{inner(name)} IS NOT DISTINCT FROM p.{inner(name)}" for name in dimensions
     )
     names = ", ".join(f"coalesce(p.{inner(n)}, e.{inner(n)}) AS {inner(n)}" for n in dimensions)
     tests = [
         ("p.place IS NULL OR p.released IS NULL", MISSING),
-        ("e.n IS NULL AND p.place = 1 AND p.known AND p.released = 0", RIGHT),
         ("e.n IS NULL OR p.place > 1", EXTRA),
     ]
     if columns.has("count"):
@@ -89,6 +86,22 @@ def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
         "p.released, p.place, "
         f"CASE {cases} ELSE '{RIGHT}' END AS cause "
         f"FROM {EXPECTED} AS e FULL OUTER JOIN {PUBLISHED} AS p ON e.margin = p.margin AND {same}"
+    )
+
+
+def empty_cells(margins: Sequence[Margin]) -> str:
+    """Return what finds that a cell without records is right: published once, as 0.
+
+    Its margin must be asked for, and its categories occur.
+    """
+    told = ", ".join(text_literal(margin.text) for margin in margins)
+    occur = " AND ".join(
+        f"({inner(n)} IS NULL OR {inner(n)} IN (SELECT DISTINCT {inner(n)} FROM {EXPECTED}))"
+        for n in margins[0].dimensions
+    )
+    return (
+        f"UPDATE {JUDGED} SET cause = '{RIGHT}' WHERE cause = '{EXTRA}' AND n IS NULL "
+        f"AND place = 1 AND released = 0 AND margin IN ({told}) AND {occur}"
     )
 
 
