@@ -21,8 +21,10 @@ class RecordKeys:
     """The columns with record keys, how they are combined, and the number of the first cell key.
 
     >>> keys = RecordKeys(("rkey",), SumModulo(256))
-    >>> keys.sums, keys.cell_key("sum(s{})")
-    ('sum("key rkey") AS s0', '(CAST(sum(s0) % 256 AS BIGINT))')
+    >>> keys.sums
+    'CAST(sum("key rkey") % 256 AS BIGINT) AS s0'
+    >>> keys.cell_key("sum(s{})")
+    '(CAST(sum(s0) % 256 AS BIGINT))'
     """
 
     columns: tuple[str, ...]
@@ -47,14 +49,17 @@ class RecordKeys:
 
     @property
     def sums(self) -> str:
-        """The sums of the record keys of a cell of the finest table, as aggregates in SQL."""
-        return ", ".join(f"sum({inner_key(c)}) AS s{i}" for i, c in enumerate(self.columns))
-
-    def cell_key(self, of_sum: str) -> str:
-        """Return the key of a cell from 0 on, as SQL of its sums: ``s{}``, or ``sum(s{})`` of many.
+        """The sums of the record keys of a cell of the finest table, modulo, as SQL.
 
         The modulo is taken of the whole sum, and only then is the type made smaller.
         """
+        return ", ".join(
+            f"CAST(sum({inner_key(c)}) % {self.modulus} AS BIGINT) AS s{i}"
+            for i, c in enumerate(self.columns)
+        )
+
+    def cell_key(self, of_sum: str) -> str:
+        """Return the key of a cell from 0 on, as SQL of its sums: ``s{}``, or ``sum(s{})``."""
         sums = [
             f"(CAST({of_sum.format(i)} % {self.modulus} AS BIGINT))"
             for i in range(len(self.columns))

@@ -33,15 +33,15 @@ _MOST_SMALL = (1 << 30) - 1
 def finest(dimensions: Sequence[str], keys: KeyColumns) -> str:
     """Return what counts the records of every cell of the whole table and sums their keys.
 
-    The records are read once: margins are made of these cells, for counts and sums add up. How
-    many keys are missing or outside 0..modulus-1 is counted beside.
+    The records are read once: margins are made of these cells, for counts and sums add up. Whether
+    a key is missing or outside 0..modulus-1 is told beside.
     """
     fit = " AND ".join(
         f"{name} BETWEEN 0 AND {keys.modulus - 1}" for name in map(inner_key, keys.columns)
     )
     return (
         f"CREATE OR REPLACE TABLE {FINEST} AS SELECT {inner_list(dimensions)}, count(*) AS n, "
-        f"{keys.sums}, count(*) FILTER (({fit}) IS NOT TRUE) AS unfit "
+        f"{keys.sums}, count(*) FILTER (({fit}) IS NOT TRUE) > 0 AS unfit "
         f"FROM {RECORDS} GROUP BY {inner_list(dimensions)}"
     )
 
@@ -74,7 +74,7 @@ def cells(
     records: int,
     texts: Sequence[str],
 ) -> Iterator[str]:
-    """Yield what makes the cells of the table, then of the margins, with counts and keys.
+    """Yield what makes the cells of the margins, then of the table, with counts and keys.
 
     The key of a cell is a residue modulo the keys; counted from the file's first key it is the
     position (key - first) mod K. Without records there is no key but 0. ``texts`` are the
@@ -87,11 +87,11 @@ def cells(
     }
     dimensions = ", ".join(f"{sql} AS {inner(name)}" for name, sql in made.items())
     n, k = integer_type(records), integer_type(table.keysize)
-    yield (
-        f"CREATE OR REPLACE TABLE {CELLS} AS SELECT {dimensions}, CAST(0 AS USMALLINT) AS summed, "
-        f"CAST(n AS {n}) AS n, "
+    whole = (
+        f"SELECT {dimensions}, CAST(0 AS USMALLINT) AS summed, CAST(n AS {n}) AS n, "
         f"CAST({_position(keys.cell_key('s{}'), table)} AS {k}) AS k FROM {FINEST}"
     )
+    yield f"CREATE OR REPLACE TABLE {CELLS} AS {whole} LIMIT 0"
     position = _position(keys.cell_key("sum(s{})"), table)
     for begin in range(1, len(margins), _SETS_AT_ONCE):
         chosen = margins[begin : begin + _SETS_AT_ONCE]
@@ -103,6 +103,7 @@ def cells(
             f"coalesce(sum(n), 0), coalesce({position}, {-table.first_key}) "
             f"FROM {FINEST} GROUP BY GROUPING SETS ({sets})"
         )
+    yield f"INSERT INTO {CELLS} {whole}"
 
 
 def _summed(names: Sequence[str], kept: Collection[str]) -> str:
@@ -174,7 +175,10 @@ def uncovered(dimensions: Sequence[str], ranges: Ranges, most: int) -> str:
 
 
 def applied(dimensions: Sequence[str], ranges: Ranges) -> str:
-    """Return what finds the noise of every cell: by row and bucket, then by the range of keys."""
+    """Return what finds the noise of every cell: by row and bucket, then by the range of keys.
+
+    It is a view: looking up twice costs less than a second copy of the cells.
+    """
     names, place = f"{inner_list(dimensions)}, summed, n, k", place_of(ranges.table)
     placed = f"(SELECT *, {ranges.table_count('n')} AS of_count FROM {CELLS})"
     if place != "k":
@@ -186,7 +190,7 @@ def applied(dimensions: Sequence[str], ranges: Ranges) -> str:
         empty = names if place == "k" else f"{names.removesuffix(place)}0"
         kept = f" UNION ALL SELECT {empty}, 0 FROM {CELLS} WHERE n = 0"
     return (
-        f"CREATE OR REPLACE TABLE {APPLIED} AS SELECT {names}, CAST(noise AS {noise}) AS noise "
+        f"CREATE OR REPLACE VIEW {APPLIED} AS SELECT {names}, CAST(noise AS {noise}) AS noise "
         f"FROM {placed} JOIN {ROWS} ON {ROWS}.for_count = of_count "
         f"JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
         f"AND {RANGES}.bucket = {place} >> {ranges.shift} "

@@ -46,8 +46,7 @@ def _add_tabulation(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--memory",
-        help="memory of the engine, such as 120MB; what does not fit goes to a temporary folder. "
-        "Default: 80 MB for every 64 MB of data, and up to 2 GB where that is too little",
+        help="memory of the engine, default 2GB; what does not fit goes to a temporary folder",
     )
 
 

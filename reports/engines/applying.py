@@ -47,7 +47,7 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """How much was counted: the cells stand in the engine's table of that name."""
+    """How much was counted: the cells are the engine's view of that name."""
 
     records: int
     cells: int
@@ -57,7 +57,7 @@ class Applied:
 
 def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> Applied:
     """Count, look up, and check: each cell has one range, each margin counts every record."""
-    engine.suit(source.path.stat().st_size)
+    engine.take_threads(source.path.stat().st_size)
     with phase("reading the records"):
         open_records(engine, source, asked.dimensions, asked.keys, asked.grid, asked.where)
         engine.run(statements.finest(asked.dimensions, asked.keys))
@@ -125,7 +125,8 @@ def write(engine: Engine, asked: Application, path: Path, suffix: str, publish: 
     texts = _texts(engine, statements.APPLIED, asked.dimensions)
     rows = statements.released(asked.margins, asked.table.first_key, publish, texts)
     kind = "FORMAT csv, HEADER true" if suffix == CSV else "FORMAT parquet, COMPRESSION zstd"
-    engine.run(f"COPY ({rows}) TO {text_literal(str(path))} ({kind})", about="output")
+    with engine.sorting():
+        engine.run(f"COPY ({rows}) TO {text_literal(str(path))} ({kind})", about="output")
 
 
 def _reconcile(engine: Engine, margins: Sequence[Margin], records: int) -> None:
@@ -190,7 +191,7 @@ def _look_up(engine: Engine, asked: Application) -> None:
         [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()],
     )
     _place_keys(engine, table)
-    find_noise(engine, asked.dimensions, ranges)
+    engine.run(statements.applied(asked.dimensions, ranges))
     cells, found = engine.rows(
         f"SELECT (SELECT count(*) FROM {statements.CELLS}), "
         f"(SELECT count(*) FROM {statements.APPLIED})"
@@ -199,17 +200,6 @@ def _look_up(engine: Engine, asked: Application) -> None:
         wrong = engine.rows(statements.unmatched(asked.dimensions))
         cell = _cell_text(asked.dimensions, wrong[0][:-2]) if wrong else "none found"
         raise Disagreement(f"{cells} cells met {found} ranges of keys; the first: {cell}")
-    engine.run(f"DROP TABLE {statements.CELLS}")
-
-
-def find_noise(engine: Engine, dimensions: Sequence[str], ranges: Ranges) -> None:
-    """Find the noise of every cell; what is kept in memory for that is the table, not the cells.
-
-    Left to itself the engine may guess that there are fewer cells than ranges.
-    """
-    engine.run("SET disabled_optimizers = 'join_order,build_side_probe_side'")
-    engine.run(statements.applied(dimensions, ranges))
-    engine.run("RESET disabled_optimizers")
 
 
 def _place_keys(engine: Engine, table: PTable) -> None:

@@ -10,58 +10,52 @@ from exact.errors import InputError
 from reports.files import scratch_folder
 
 REMEDY = "install it with: pip install 'ptcert[apply]'"
-# Where no memory is stated: what the engine begins with for each part of the data, and its most.
-_MOST_MEGABYTES = 2000
-_MEGABYTES_OF_PART = 80
-_BYTES_OF_PART = 1 << 26
+MEMORY = "2GB"
+_BYTES_OF_THREAD = 1 << 26
+_BYTES_TO_SORT = 1 << 25
 _SHOWN = 300
 _INTERRUPTED = "interrupted"
-_OUT_OF_MEMORY = "OutOfMemoryException"
 
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A connection; whatever it refuses is an input error about what it was given.
-
-    ``grows`` where nobody stated its memory: a statement with too little is run again with more.
-    """
+    """A connection; whatever it refuses is an input error about what it was given."""
 
     connection: Any
     errors: type[Exception]
     version: str
-    grows: bool = False
+    has_stated_memory: bool = False
 
-    def suit(self, size: int) -> None:
-        """Take a thread, and memory, for each part of so many bytes of data.
-
-        Every thread keeps cells of its own in memory. What does not fit goes to the disk.
-        """
-        parts = 1 + size // _BYTES_OF_PART
+    def take_threads(self, size: int) -> None:
+        """Take a thread for each part of so many bytes of data: each keeps cells of its own."""
         (most,) = self.rows("SELECT current_setting('threads')")[0]
-        self.run(f"SET threads = {min(int(most), parts)}")
-        if self.grows:
-            memory = min(_MOST_MEGABYTES, parts * _MEGABYTES_OF_PART)
-            self.run(f"SET memory_limit = '{memory}MB'")
+        self.run(f"SET threads = {min(int(most), 1 + size // _BYTES_OF_THREAD)}")
+
+    @contextmanager
+    def sorting(self) -> Iterator[None]:
+        """Leave little memory beside what is in use: a sort is hardly slower on the disk."""
+        if self.has_stated_memory:
+            yield
+            return
+        used, threads = self.rows(
+            "SELECT sum(memory_usage_bytes), current_setting('threads') FROM duckdb_memory()"
+        )[0]
+        self.run(f"SET memory_limit = '{int(used) + int(threads) * _BYTES_TO_SORT} bytes'")
+        try:
+            yield
+        finally:
+            self.run(f"SET memory_limit = '{MEMORY}'")
 
     def run(self, statement: str, given: Sequence[object] = (), about: str = "data") -> Any:
         """Run one statement and return its cursor."""
         try:
-            return self._executed(statement, given)
+            return self.connection.execute(statement, list(given))
         except self.errors as error:
             raise _refusal(error, about) from None
         except RuntimeError as error:  # so the engine tells of a Ctrl-C
             if _INTERRUPTED in str(error):
                 raise KeyboardInterrupt from None
             raise
-
-    def _executed(self, statement: str, given: Sequence[object]) -> Any:
-        try:
-            return self.connection.execute(statement, list(given))
-        except self.errors as error:
-            if not (self.grows and type(error).__name__ == _OUT_OF_MEMORY):
-                raise
-        self.connection.execute(f"SET memory_limit = '{_MOST_MEGABYTES}MB'")
-        return self.connection.execute(statement, list(given))
 
     def rows(self, statement: str, given: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a small answer."""
@@ -87,9 +81,9 @@ class Engine:
 def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine]:
     """Open an engine that keeps to the memory and writes what does not fit to a folder of its own.
 
-    Without ``memory`` it has what suits the data, at most 2 GB. It loads no extension and reads
-    nothing from a network. ``in_order`` keeps records in the order of their file, which counting
-    does not need.
+    It loads no extension and reads nothing from a network. ``in_order`` keeps records in the order
+    of their file, which counting does not need. Joins are made as they are written, what is smaller
+    on the right: the engine's own guess may keep the cells in memory where the table would do.
     """
     duckdb = _duckdb()
     with scratch_folder() as folder:
@@ -97,7 +91,8 @@ def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
             "temp_directory": str(folder),
-            "memory_limit": memory or f"{_MOST_MEGABYTES}MB",
+            "memory_limit": memory or MEMORY,
+            "disabled_optimizers": "join_order,build_side_probe_side",
             # What was freed goes back to the system, so that phases do not add up.
             "allocator_flush_threshold": "1MB",
             "allocator_bulk_deallocation_flush_threshold": "1MB",
@@ -108,7 +103,7 @@ def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine
         except duckdb.Error as error:
             raise _refusal(error, "memory") from None
         try:
-            yield Engine(connection, duckdb.Error, str(duckdb.__version__), memory is None)
+            yield Engine(connection, duckdb.Error, str(duckdb.__version__), bool(memory))
         finally:
             connection.close()
 
@@ -126,6 +121,6 @@ def _refusal(error: Exception, about: str) -> BaseException:
     if type(error).__name__ == "InterruptException":
         return KeyboardInterrupt()
     text = " ".join(str(error).split("\n\n")[0].split())
-    if type(error).__name__ == _OUT_OF_MEMORY:
+    if type(error).__name__ == "OutOfMemoryException":
         return InputError("memory", "", f"is not enough ({text[:_SHOWN]})", "give --memory more")
     return InputError(about, "", f"the engine refused ({text[:_SHOWN]})", "look at the file")

@@ -16,7 +16,6 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from reports.cli import main
-from reports.engines import duck
 
 TABLE = PTable(256, 1, (Row(((-1, 128), (1, 128))),), zero="preserve")
 
@@ -118,17 +117,6 @@ def _peak(words: list[str]) -> tuple[int, bytes]:
         [sys.executable, "-c", f"{run}; {told}", *words], capture_output=True, text=True, check=True
     )
     return int(done.stdout.splitlines()[-1]), Path(words[words.index("-o") + 1]).read_bytes()
-
-
-def test_memory_that_nobody_stated_grows_where_it_is_too_little(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The engine begins with 1 MB, which stated is not enough."""
-    words = command(tmp_path, 100_000)
-    assert main([*words, "--memory", "1MB"]) == 2
-    monkeypatch.setattr(duck, "_MEGABYTES_OF_PART", 1)
-    assert main(words) == 0
-    assert "100,000 records" in capsys.readouterr().out
 
 
 def test_memory_that_is_not_enough_is_said(
