@@ -6,8 +6,9 @@ With w_a = P(x | a) and t the odds p/(1-p) of a binomial count of N, or the mean
 
 f' has the sign of a polynomial: for the binomial count that of
 sum (w_(a+1) - w_a) C(N-1,a) t^a (the derivative of a Bernstein polynomial), for the Poisson count
-that of sum ((a-s) w_a - a w_(a-1)) t^a / a!. The shift s is 0 but in a dual bound. In log t both
-are log f = F - A with F and A convex, so on t1 <= t <= t2 the slope is at most F'(t2) - A'(t1).
+that of sum ((a-s) w_a - a w_(a-1)) t^a / a!. The shift s is 0 but in a dual bound. With S that
+polynomial t f'/f is S / ((1+t) sum), or S / sum: the sum of f itself, which never falls. So a bound
+of S on t1 <= t <= t2 bounds how far log f rises there.
 """
 
 from dataclasses import dataclass
@@ -25,11 +26,16 @@ FAR = 300
 
 @dataclass(frozen=True, slots=True)
 class Likelihood:
-    """log f(t) = exponent log t + log terms(t) - A(t), A = N log(1+t), or t where N is None."""
+    """log f(t) = exponent log t + log terms(t) - A(t), A = N log(1+t), or t where N is None.
+
+    t f'/f = t^lift S(t) / terms(t), for the binomial count divided by 1 + t; ``slope`` are the
+    coefficients of S.
+    """
 
     exponent: Fraction
     terms: arb_poly
     slope: tuple[arb, ...]
+    lift: int
     people: int | None
 
     @property
@@ -56,10 +62,11 @@ class Likelihood:
         reaches = self.people is not None and self.exponent + degree == self.people
         return self.terms[degree].log() if reaches else arb.neg_inf()
 
-    def most_on(self, t1: arb, t2: arb) -> arb:
-        """Return a bound from above of log f on t1 <= t <= t2, near to log f(t1) where narrow."""
-        rise = self._mean(t2) - self._fall_slope(t1)
-        return self.log(t1) + rise.nonnegative_part() * (t2 / t1).log()
+    def most_on(self, t1: arb, t2: arb, steepest: arb) -> arb:
+        """Return a bound from above of log f on t1 <= t <= t2, where S is at most ``steepest``."""
+        least = self.terms(t1) if self.people is None else self.terms(t1) * (1 + t1)
+        rise = steepest.nonnegative_part() * t2**self.lift / least
+        return self.log(t1) + rise * (t2 / t1).log()
 
     def most_below(self, t: arb) -> arb:
         """Return a bound of log f from 0 to t, for an exponent of at least 0."""
@@ -77,14 +84,8 @@ class Likelihood:
             return arb(2) ** FAR
         return ball(max(self.exponent + self.terms.degree(), Fraction(0)) + 2)
 
-    def _mean(self, t: arb) -> arb:
-        return ball(self.exponent) + t * self.terms.derivative()(t) / self.terms(t)
-
     def _fall(self, t: arb) -> arb:
         return t if self.people is None else self.people * t.log1p()
-
-    def _fall_slope(self, t: arb) -> arb:
-        return t if self.people is None else self.people * t / (1 + t)
 
 
 def binomial_likelihood(column: Column, choices: list[arb]) -> Likelihood:
@@ -95,11 +96,11 @@ def binomial_likelihood(column: Column, choices: list[arb]) -> Likelihood:
     padded = ([arb(0)] if first else []) + list(weights) + [arb(0)]
     start = max(first - 1, 0)
     slope = [
-        (after - before) * choices[a] * (people - a)
+        (after - before) * choices[a] * (people - a) / column.whole
         for a, (before, after) in enumerate(pairwise(padded), start=start)
         if a < people
     ]
-    return Likelihood(Fraction(first), arb_poly(terms), tuple(slope), people)
+    return Likelihood(Fraction(first), arb_poly(terms), tuple(slope), int(first == 0), people)
 
 
 def poisson_likelihood(column: Column, shift: Fraction = Fraction(0)) -> Likelihood:
@@ -110,7 +111,7 @@ def poisson_likelihood(column: Column, shift: Fraction = Fraction(0)) -> Likelih
         reciprocals.append(reciprocals[-1] / a)
     terms = [w * r / column.whole for w, r in zip(weights, reciprocals, strict=False)]
     slope = [
-        (ball(a - shift) * after - a * before) * r
+        (ball(a - shift) * after - a * before) * r / column.whole
         for a, before, after, r in zip(
             range(first, column.last + 2),
             (arb(0), *weights),
@@ -119,5 +120,5 @@ def poisson_likelihood(column: Column, shift: Fraction = Fraction(0)) -> Likelih
             strict=True,
         )
     ]
-    kept = slope[1:] if first == shift else slope
-    return Likelihood(first - shift, arb_poly(terms), tuple(kept), None)
+    lift = int(first == shift)
+    return Likelihood(first - shift, arb_poly(terms), tuple(slope[lift:]), lift, None)

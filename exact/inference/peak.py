@@ -5,7 +5,10 @@ positive root (Descartes' rule of signs): f rises up to it and falls after it, s
 slope is positive and a later one where it is negative have the largest value between them. For a
 binomial count these are the signs of P(x | a+1) - P(x | a): it is enough that P(x | a) rises and
 then falls. Elsewhere every part of the line is searched: a part goes where the sign of the slope is
-known on all of it, or where f is below a known value.
+known on all of it, or where f is not above a known value. The slope lies between its Bernstein
+coefficients on the part, and these have one sign where no complex root lies in the disc over the
+part (Obreshkoff's one-circle theorem). So every root keeps at most a few parts of each size in the
+search, a multiple root too: it ends after as many steps as there are roots times halvings.
 """
 
 from dataclasses import dataclass
@@ -15,9 +18,12 @@ from flint import arb, arb_poly
 
 from exact.inference.balls import hull
 from exact.inference.likelihood import FAR, Likelihood
+from exact.inference.slope import Slope
 
 # The bracket of the root is 2^-56 wide: the largest value in it is known to twice as many bits.
 _NARROW = 56
+# Where all of a part is as near to the best value as 2^-120, nothing is gained by a narrower one.
+_FLAT = 120
 _MAX_STEPS = 200
 _MAX_PARTS = 20_000
 _MAX_DOUBLINGS = 4096
@@ -48,7 +54,8 @@ def peak(likelihood: Likelihood, near: arb) -> Peak:
         found = _bracket(arb_poly(list(likelihood.slope)), near)
         if found is not None:
             low, high = found
-            most = likelihood.most_on(low, high)
+            steepest = Slope.of(likelihood).between(low, high)[1]
+            most = likelihood.most_on(low, high, steepest)
             return Peak(low, high, hull(likelihood.log(low), most))
     return _searched(likelihood)
 
@@ -110,34 +117,34 @@ class _Part:
 
     def __init__(self, likelihood: Likelihood, low: arb, high: arb) -> None:
         self.likelihood, self.low, self.high = likelihood, low, high
-        rising = [c.nonnegative_part() for c in likelihood.slope]
-        falling = [(-c).nonnegative_part() for c in likelihood.slope]
-        self.rising, self.falling = arb_poly(rising), arb_poly(falling)
+        self.slope = Slope.of(likelihood)
         self.best = self.most = arb.neg_inf()
         self.places: list[tuple[arb, arb, arb]] = []
 
-    def sign_on(self, t1: arb, t2: arb) -> int | None:
-        """Return the sign of the slope on a part, or None: each half of it never falls."""
-        if self.rising(t1) > self.falling(t2):
-            return 1
-        return -1 if self.rising(t2) < self.falling(t1) else None
-
     def settled(self, t1: arb, t2: arb) -> bool:
         """Tell whether nothing more can be learned from a part."""
-        sign = self.sign_on(t1, t2)
-        if sign is not None:
-            self._take(self.likelihood.log(t2 if sign == 1 else t1))
+        least, steepest = self.slope.between(t1, t2)
+        if least > 0 or steepest < 0:
+            self._take(self.likelihood.log(t2 if least > 0 else t1))
             return True
-        middle = (t1 * t2).sqrt().mid()
-        self._take(self.likelihood.log(middle))
-        most = self.likelihood.most_on(t1, t2)
+        self._take(self.likelihood.log((t1 * t2).sqrt().mid()))
+        most = self.likelihood.most_on(t1, t2, steepest)
         if most < self.best:
             return True
-        if (t2 / t1 - 1) * (1 << _NARROW) < 1:
-            self.most = max(self.most, most.upper())
-            self.places.append((t1, t2, most))
+        around = self.likelihood.most_on(t1, t2, steepest.max(-least))
+        is_flat = (around - self.best) * (1 << _FLAT) < 1
+        if is_flat or (t2 / t1 - 1) * (1 << _NARROW) < 1:
+            self._keep(t1, t2, most)
             return True
         return False
+
+    def give_up(self, t1: arb, t2: arb) -> None:
+        """Bound a part that the search does not reach."""
+        self._keep(t1, t2, self.likelihood.most_on(t1, t2, self.slope.between(t1, t2)[1]))
+
+    def _keep(self, t1: arb, t2: arb, most: arb) -> None:
+        self.most = max(self.most, most.upper())
+        self.places.append((t1, t2, most))
 
     def _take(self, found: arb) -> None:
         self.best = max(self.best, found.lower())
@@ -165,7 +172,6 @@ def _searched(likelihood: Likelihood) -> Peak:
 
 
 def _found(search: _Part, ends: tuple[tuple[arb, arb], ...]) -> Peak:
-    likelihood = search.likelihood
     left = [(search.low, search.high)]
     for _ in range(_MAX_PARTS):
         if not left:
@@ -175,9 +181,7 @@ def _found(search: _Part, ends: tuple[tuple[arb, arb], ...]) -> Peak:
             middle = (t1 * t2).sqrt().mid()
             left += [(t1, middle), (middle, t2)]
     for t1, t2 in left:
-        most = likelihood.most_on(t1, t2)
-        search.most = max(search.most, most.upper())
-        search.places.append((t1, t2, most))
+        search.give_up(t1, t2)
     places = [t for t1, t2, most in search.places if not most < search.best for t in (t1, t2)]
     places += [t for t, value in ends if not value < search.best]
     places = places or [search.low, search.high]

@@ -7,16 +7,17 @@ from math import comb, fsum, log
 
 import numpy as np
 import pytest
+from flint import arb, ctx
 from hypothesis import given
 from hypothesis import strategies as st
 from mpmath import mp, mpf
 from scipy.stats import binomtest
 
 from exact.errors import InputError
-from exact.inference.balls import bounds_of
+from exact.inference.balls import BITS, bounds_of
 from exact.inference.binomial import BinomialTest, likeliest_share, statistic_bounds
 from exact.inference.binomial_answer import BinomialQuestion, answered
-from exact.inference.channel import Channel, LawChannel, NoNoise, TableChannel
+from exact.inference.channel import Chances, Channel, LawChannel, NoNoise, TableChannel
 from exact.inference.confidence import confidence_interval
 from exact.laws.given import law_given
 from exact.numbers.enclosure import Enclosure
@@ -161,10 +162,45 @@ def test_the_largest_likelihood_of_any_table_is_found(
         best = max(_likelihood(column, p) for p in _candidates(column))
         found = statistic_bounds(outcome)
         expected = 2 * log(best / _likelihood(column, float(p0)))
-        # Where the search ends before it is narrow, the truth still lies between the bounds.
-        assert float(found.lo) - 1e-7 <= expected <= float(found.hi) + 1e-7
-        if found.width < Fraction(1, 10**15):
-            assert float(found.lo) == pytest.approx(expected, abs=1e-7)
+        assert found.width < Fraction(1, 10**24)
+        assert float(found.lo) == pytest.approx(expected, abs=1e-7)
+
+
+def test_a_threefold_root_of_the_slope_is_a_narrow_peak() -> None:
+    """L_4(p) = 2 p q (p^2 + q^2) of 4 people: L' = 2 (q - p)^3, and L(1/2) = 1/4 is the largest."""
+    table = PTable(2, 0, (Row(((1, 1), (3, 1))),), zero="row")
+    outcome = BinomialTest(4, Fraction(1, 3), TableChannel(table)).at(4)
+    with mp.workdps(DIGITS):
+        check_holds(statistic_bounds(outcome), 2 * mp.log(mpf(81) / 80))
+
+
+class _Uniform(NoNoise):
+    """Noise -3..3, each as likely, as bounds that do not say that they are equal."""
+
+    span = -3, 3
+
+    def noise(self, count: int) -> Chances:
+        """Return 1/7 for each, rounded."""
+        with ctx.workprec(BITS):
+            return {z: arb(1) / 7 for z in range(-3, 4)}
+
+
+@pytest.mark.parametrize("released", [0, 1, 2, 3])
+def test_a_likelihood_that_is_constant_has_the_statistic_0(released: int) -> None:
+    """Of 3 people every count is released as x with probability 1/7: p may be anything."""
+    outcome = BinomialTest(3, Fraction(1, 3), _Uniform()).at(released)
+    check_holds(statistic_bounds(outcome), mpf(0))
+    assert likeliest_share(outcome) == Enclosure(Fraction(0), Fraction(1))
+
+
+def test_the_likeliest_share_is_found_where_the_likelihood_is_flat_at_an_end() -> None:
+    """-1 comes from 0, 1 or 2 of 3 people, equally likely: 1 - p^3 is largest at 0."""
+    outcome = BinomialTest(3, Fraction(1, 3), _Uniform()).at(-1)
+    with mp.workdps(DIGITS):
+        check_holds(statistic_bounds(outcome), -2 * mp.log(mpf(26) / 27))
+    found = likeliest_share(outcome)
+    assert found.lo == 0
+    assert found.hi < Fraction(1, 10**12)
 
 
 def _likelihood(column: list[float], p: float) -> float:
