@@ -64,15 +64,15 @@ class BinomialTest:
     def outcomes(self) -> tuple[Outcome, ...]:
         """All values that can be released, rising."""
         low, high = self.channel.span
-        is_mirrored = self.hypothesis == Fraction(1, 2) and self.channel.mirrored(self.people)
         found: dict[int, Outcome] = {}
         near = ball(Fraction(1, self.people))
         with ctx.workprec(BITS):
             for x in range(low, self.people + high + 1):
-                made = self._likelihood(x)
-                twin = found.get(self.people - x) if is_mirrored else None
-                if made is None:
+                chances = column(self.channel, x, self.people)
+                if chances is None:
                     continue
+                made = binomial_likelihood(chances, self.choices)
+                twin = found.get(self.people - x) if self._is_mirrored(x) else None
                 if twin is None:
                     found[x] = self._outcome(x, made, near)
                     near = found[x].likeliest[1] if found[x].likeliest[1] > 0 else near
@@ -89,9 +89,13 @@ class BinomialTest:
             found.append(found[-1] * (self.people - a + 1) / a)
         return found
 
-    def _likelihood(self, released: int) -> Likelihood | None:
-        chances = column(self.channel, released, self.people)
-        return None if chances is None else binomial_likelihood(chances, self.choices)
+    def _is_mirrored(self, x: int) -> bool:
+        """Tell whether P(x | a) = P(N - x | N - a) for all a, and p_0 = 1/2: T(x) = T(N - x)."""
+        if self.hypothesis != Fraction(1, 2):
+            return False
+        far = max(map(abs, self.channel.span))
+        counts = range(max(x - far, 0), min(x + far, self.people) + 1)
+        return all(self.channel.mirrors(a, self.people - a) for a in counts)
 
     def _outcome(self, released: int, made: Likelihood, near: arb) -> Outcome:
         found = peak(made, near)

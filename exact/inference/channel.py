@@ -5,6 +5,7 @@ A column is P(x | a) for one released x over the true counts a. Noise is bounded
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Protocol
 
@@ -12,11 +13,12 @@ from flint import arb, ctx
 
 from exact.errors import InputError
 from exact.inference.balls import BITS, ball_of
-from exact.laws.law import Law, has_one_noise
+from exact.laws.law import Law, Noise, has_one_noise
 from exact.laws.registry import law_text
+from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 from exact.table.extremes import noise_range
-from exact.table.ptable import PTable, Stop
+from exact.table.ptable import PTable
 from exact.table.row import Row
 
 # Bits of the weights of a law: more than the balls have.
@@ -64,12 +66,12 @@ class Channel(Protocol):
         """Return ``whole`` times the probability of each noise of a true count."""
         ...
 
-    def mirrored(self, people: int) -> bool:
-        """Tell whether P(x | a) = P(N - x | N - a) for all a and x: one and zero may be swapped."""
+    def mirrors(self, a: int, b: int) -> bool:
+        """Tell whether the noise z of a count a is known to be as likely as -z of b."""
         ...
 
     def rises(self, people: int) -> bool:
-        """Tell whether no P(X >= x | a) falls as a grows from 0 to N."""
+        """Tell whether no P(X >= x | a) is known to fall as a grows from 0 to N."""
         ...
 
 
@@ -101,33 +103,45 @@ class LawChannel:
         """Probabilities add up to 1."""
         return 1
 
-    @cached_property
-    def _one(self) -> Chances:
-        return self._chances(self.law.D)
-
     def noise(self, count: int) -> Chances:
         """Return the shares of the weights."""
-        counts = self.law.counts
+        return _shares(self._noise(count))
+
+    def _noise(self, count: int) -> Noise:
+        place = self._place(count)
+        if place not in self._known:
+            self._known[place] = self.law.noise(place)
+        return self._known[place]
+
+    @cached_property
+    def _known(self) -> dict[int, Noise]:
+        return {}
+
+    def _place(self, count: int) -> int:
+        """Return the count whose noise this one has: past the last they repeat."""
+        counts, period = self.law.counts, self.law.period
         if counts is None:
-            return self._one
-        if count not in counts:
+            return self.law.D
+        if count in counts:
+            return count
+        if count < counts[0] or period is None:
             rule = f"is none of the counts {counts[0]} to {counts[-1]} of the law"
             raise InputError("count", count, rule, "give the law for more counts")
-        return self._chances(count)
+        start = counts[-1] - period + 1
+        return start + (count - start) % period
 
-    def _chances(self, count: int) -> Chances:
-        noise = self.law.noise(count)
-        weights = noise.weights(_WEIGHT_BITS)
-        with ctx.workprec(BITS):
-            return {z: ball_of(weights.share(z)) for z in noise.support}
-
-    def mirrored(self, people: int) -> bool:
-        """Tell whether there is one symmetric noise."""
-        return has_one_noise(self.law) and self.law.is_symmetric
+    def mirrors(self, a: int, b: int) -> bool:
+        """Tell whether there is one symmetric noise, or the weights are known to be the same."""
+        if has_one_noise(self.law):
+            return self.law.is_symmetric
+        return _turned(self._noise(a), self._noise(b))
 
     def rises(self, people: int) -> bool:
-        """Tell whether there is one noise: then X = a + Z grows with a."""
-        return has_one_noise(self.law)
+        """Tell whether there is one noise: X = a + Z grows with a. Else compare a and a + 1."""
+        if has_one_noise(self.law):
+            return True
+        pairs = {(self._noise(a), self._noise(a + 1)) for a in range(people)}
+        return all(_noise_rises(one, other) for one, other in pairs)
 
 
 @dataclass(frozen=True)
@@ -161,20 +175,52 @@ class TableChannel:
         """Return the numbers of keys."""
         return _keys(self.table.row(count))
 
-    def mirrored(self, people: int) -> bool:
-        """Compare the rows of a and N - a, noise z with noise -z."""
-        past = not isinstance(self.table.beyond, Stop) or people <= self.table.last_count
-        covered = self.table.zero != "none" and self.table.first_count <= 1 and past
-        return covered and all(self._mirrors(a, people - a) for a in range(people // 2 + 1))
+    def mirrors(self, a: int, b: int) -> bool:
+        """Compare the rows, noise z with noise -z."""
+        return _mirrors(self.table.row(a), self.table.row(b))
 
     def rises(self, people: int) -> bool:
         """Compare the rows of a and a + 1 by how many keys lead to x or more."""
         pairs = {(self.table.row(a), self.table.row(a + 1)) for a in range(people)}
         return all(_rises(one, other) for one, other in pairs)
 
-    def _mirrors(self, a: int, b: int) -> bool:
-        one, other = self.table.row(a).pmf, self.table.row(b).pmf
-        return Pmf.of((-z, w) for z, w in zip(one.outcomes, one.weights, strict=True)) == other
+
+@lru_cache(maxsize=4096)
+def _shares(noise: Noise) -> Chances:
+    weights = noise.weights(_WEIGHT_BITS)
+    with ctx.workprec(BITS):
+        return {z: ball_of(weights.share(z)) for z in noise.support}
+
+
+def _turned(one: Noise, other: Noise) -> bool:
+    """Tell whether two noises have whole weights, those of one in the order of -z of the other."""
+    a, b = (noise.weights(_WEIGHT_BITS) for noise in (one, other))
+    known = a.lo == a.hi and b.lo == b.hi and None not in (a.lowest, b.lowest)
+    ends = one.support[0] == -other.support[-1] and a.lo == b.lo[::-1]
+    return known and ends and a.bits == b.bits
+
+
+def _noise_rises(one: Noise, other: Noise) -> bool:
+    """Tell whether 1 + the second noise is known to be never less likely to reach a value."""
+    values = range(min(one.support[0], other.support[0] + 1), one.support[-1] + 1)
+    return all(_reach(one, z).hi <= _reach(other, z - 1).lo for z in values)
+
+
+def _reach(noise: Noise, z: int) -> Enclosure:
+    """Return P(Z >= z) of noise with a row of its own."""
+    if z <= noise.support[0]:
+        return Enclosure.point(Fraction(1))
+    if z > noise.support[-1]:
+        return Enclosure.point(Fraction(0))
+    weights = noise.weights(_WEIGHT_BITS)
+    low, high = weights.tails
+    return weights.quotient(low[weights.place(z)], high[weights.place(z)])
+
+
+@lru_cache(maxsize=4096)
+def _mirrors(one: Row, other: Row) -> bool:
+    pairs = zip(one.pmf.outcomes, one.pmf.weights, strict=True)
+    return Pmf.of((-z, w) for z, w in pairs) == other.pmf
 
 
 def _rises(one: Row, other: Row) -> bool:
@@ -220,7 +266,7 @@ class NoNoise:
         """Return noise 0."""
         return {0: arb(1)}
 
-    def mirrored(self, people: int) -> bool:
+    def mirrors(self, a: int, b: int) -> bool:
         """Nothing changes."""
         return True
 

@@ -12,7 +12,7 @@ from flint import arb, arb_poly, ctx
 
 from exact.errors import InputError
 from exact.inference.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
-from exact.inference.channel import Chances, Channel, LawChannel, column
+from exact.inference.channel import Chances, Channel, column
 from exact.inference.confidence import reaching
 from exact.numbers.enclosure import Enclosure
 
@@ -49,7 +49,7 @@ def count_estimate(channel: Channel, released: int, confidence: Fraction) -> Cou
             released,
             (possible[0], possible[-1]),
             (inside[0], inside[-1]),
-            _bias(channel, [mean for mean, _ in moments]),
+            _bias(channel, possible, [mean for mean, _ in moments]),
             _range([variance for _, variance in moments]),
         )
 
@@ -60,9 +60,9 @@ def _kept(channel: Channel, count: int, x: int, half: arb) -> bool:
     return not (above <= half or below <= half)
 
 
-def _bias(channel: Channel, means: Sequence[arb]) -> Enclosure:
+def _bias(channel: Channel, counts: Sequence[int], means: Sequence[arb]) -> Enclosure:
     """Return the range of the means: that of symmetric noise is 0 exactly."""
-    symmetric = isinstance(channel, LawChannel) and channel.mirrored(0)
+    symmetric = all(channel.mirrors(a, a) for a in counts)
     return Enclosure.point(Fraction(0)) if symmetric else _range(means)
 
 

@@ -72,6 +72,11 @@ def _independence(parser: argparse.ArgumentParser) -> None:
         help="estimate level and power of both tests by so many tables drawn from each fit",
     )
     parser.add_argument("--seed", default="1", help="of the simulation, default 1")
+    parser.add_argument(
+        "--enumerate",
+        action="store_true",
+        help="level and power between exact bounds, by all released tables: tiny tables only",
+    )
     add_noise_options(parser)
     add_output_options(parser)
 

@@ -18,9 +18,10 @@ from reports.document.visible import visible
 from reports.files import read_text
 from reports.printing import say, say_json, say_lines
 from reports.progress import doing
+from reports.proposals.enumerated import enumeration
 from reports.proposals.log_linear import fit_of
 from reports.proposals.power import MAX_TABLES, simulation
-from reports.views.testing import independence_json, simulation_json
+from reports.views.testing import independence_json, rates_json
 
 _MAX_BYTES = 4 << 20
 _LARGEST_SEED = (1 << 63) - 1
@@ -33,16 +34,17 @@ def run(options: argparse.Namespace) -> int:
     tables, seed = _simulated(options)
     answer = _answer(options, alpha, channel)
     drawn = None if tables is None else simulation(answer, channel, tables, seed)
+    counted = enumeration(answer, channel) if options.enumerate else None
     if target is not None:
         with doing("making the page"):
             name = Path(options.released_table).name
-            write_document(independence_page(answer, name, drawn), target)
+            write_document(independence_page(answer, name, drawn, counted), target)
     if options.json:
-        say_json(independence_json(answer) | simulation_json(drawn))
+        say_json(independence_json(answer) | rates_json(drawn, counted))
     elif target is not None:
         say_lines(f"Page written to {options.output}", wide=options.wide)
     else:
-        say(independence_blocks(answer, drawn), options.wide)
+        say(independence_blocks(answer, drawn, counted), options.wide)
     return 0
 
 

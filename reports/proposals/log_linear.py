@@ -33,14 +33,22 @@ class Terms:
 def fit_of(columns: tuple[tuple[Column, ...], ...]) -> Fit:
     """Return a point of the model near to the best, and the slopes there."""
     terms = terms_of(columns)
-    rows, across = em(terms)
-    means = rows[:, None] * across[None, :]
+    return fits_of(Terms(terms.counts[None], terms.logs[None]))[0]
+
+
+def fits_of(terms: Terms, enough: float = _ENOUGH) -> list[Fit]:
+    """Return the same of many tables."""
+    rows, across = em(terms, enough)
+    means = rows[..., :, None] * across[..., None, :]
     slopes = posterior(terms, means)[0] - means
-    return Fit(
-        tuple(_exactly(x) for x in rows),
-        tuple(_exactly(x) for x in across),
-        tuple(tuple(_exactly(x) for x in line) for line in slopes),
-    )
+    return [
+        Fit(
+            tuple(_exactly(x) for x in rows[k]),
+            tuple(_exactly(x) for x in across[k]),
+            tuple(tuple(_exactly(x) for x in line) for line in slopes[k]),
+        )
+        for k in range(len(rows))
+    ]
 
 
 def terms_of(columns: tuple[tuple[Column, ...], ...]) -> Terms:

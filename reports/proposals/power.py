@@ -13,6 +13,7 @@ from typing import Any
 from exact.inference.binomial import BinomialTest
 from exact.inference.channel import Channel, NoNoise
 from exact.inference.confidence import confidence_interval
+from exact.inference.enumeration import Means
 from exact.inference.independence_answer import IndependenceAnswer
 from exact.numbers.enclosure import Enclosure
 from reports.progress import progress
@@ -56,11 +57,9 @@ class _Job:
 
 def simulation(answer: IndependenceAnswer, channel: Channel, tables: int, seed: int) -> Simulation:
     """Draw so many tables from each, in parallel, and test them."""
-    fitted = answer.tested.fitted
-    free = tuple(tuple(max(m.hi, _LEAST_MEAN) for m in line) for line in answer.tested.largest)
     jobs = [
         _Job(_floats(means), replace(channel), size, (seed, which, part))  # type: ignore[type-var]
-        for which, means in enumerate((fitted, free))
+        for which, means in enumerate(hypotheses(answer))
         for part, size in enumerate(_sizes(tables))
     ]
     found: list[dict[str, list[float]]] = [{test: [] for test in _TESTS} for _ in range(2)]
@@ -71,6 +70,13 @@ def simulation(answer: IndependenceAnswer, channel: Channel, tables: int, seed: 
                 found[job.seed[1]][test] += values
     level, power = ({test: _rate(one[test], answer) for test in _TESTS} for one in found)
     return Simulation(tables, seed, level, power)
+
+
+def hypotheses(answer: IndependenceAnswer) -> tuple[Means, Means]:
+    """Return the means of the fitted model, and those that each cell likes best."""
+    largest = answer.tested.largest
+    free = tuple(tuple(max(mean.hi, _LEAST_MEAN) for mean in line) for line in largest)
+    return answer.tested.fitted, free
 
 
 def _computed(jobs: Sequence[_Job]) -> Iterator[dict[str, tuple[float, ...]]]:

@@ -8,7 +8,7 @@ from math import erfc, exp, lgamma, log, sqrt
 from typing import TYPE_CHECKING, Any
 
 from exact.errors import InputError
-from exact.inference.channel import Channel, column
+from exact.inference.channel import Chances, Channel, column
 from reports.proposals.log_linear import Terms, best_means, em, log_factorials, posterior
 
 if TYPE_CHECKING:
@@ -49,22 +49,16 @@ def _noise(true: "Counts", channel: Channel, chance: "np.random.Generator") -> "
     import numpy as np
 
     noise = np.zeros_like(true)
-    if channel.noise(0) is channel.noise(1):  # one noise for every count
-        return _drawn(channel, 0, true.shape, chance)
-    for count in np.unique(true):
-        here = true == count
-        noise[here] = _drawn(channel, int(count), (int(here.sum()),), chance)
+    alike: dict[int, tuple[Chances, list[int]]] = {}  # counts with the same noise are drawn at once
+    for count in map(int, np.unique(true)):
+        pairs = channel.noise(count)
+        alike.setdefault(id(pairs), (pairs, []))[1].append(count)
+    for pairs, counts in alike.values():
+        here = np.isin(true, counts)
+        weights = np.array([float(w.mid()) for w in pairs.values()])
+        size = int(here.sum())
+        noise[here] = chance.choice(list(pairs), size=size, p=weights / weights.sum())
     return noise
-
-
-def _drawn(
-    channel: Channel, count: int, shape: tuple[int, ...], chance: "np.random.Generator"
-) -> "Counts":
-    import numpy as np
-
-    pairs = channel.noise(count)
-    weights = np.array([float(w.mid()) for w in pairs.values()])
-    return np.asarray(chance.choice(list(pairs), size=shape, p=weights / weights.sum()))
 
 
 def _naive(counts: "Counts") -> "Floats":
@@ -73,14 +67,14 @@ def _naive(counts: "Counts") -> "Floats":
 
     x = np.maximum(counts, 0).astype(float)
     rows, across = x.sum(axis=-1, keepdims=True), x.sum(axis=-2, keepdims=True)
-    expected = rows * across / x.sum(axis=(-2, -1), keepdims=True)
+    expected = rows * across / np.maximum(x.sum(axis=(-2, -1), keepdims=True), 1)
     ratio = np.where(x > 0, x / np.where(expected > 0, expected, 1), 1)
     return np.asarray(2 * (x * np.log(ratio)).sum(axis=(-2, -1)))
 
 
 def _corrected(released: "Counts", channel: Channel) -> "Floats":
     """Return the statistic (6.1) of each table, by EM."""
-    terms = _terms(released, channel)
+    terms = terms_of_tables(released, channel)
     rows, across = em(terms, _ENOUGH)
     model = posterior(terms, rows[..., :, None] * across[..., None, :])[1]
     free = posterior(terms, best_means(terms, _ENOUGH))[1]
@@ -88,8 +82,8 @@ def _corrected(released: "Counts", channel: Channel) -> "Floats":
     return found
 
 
-def _terms(released: "Counts", channel: Channel) -> Terms:
-    """Return the terms of every cell: equal released counts have equal terms."""
+def terms_of_tables(released: "Counts", channel: Channel) -> Terms:
+    """Return the terms of every cell of some tables: equal released counts have equal terms."""
     import numpy as np
 
     values, places = np.unique(released, return_inverse=True)

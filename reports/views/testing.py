@@ -5,6 +5,7 @@ from exact.inference.independence_answer import IndependenceAnswer, Verdict
 from exact.numbers.enclosure import Enclosure
 from reports.decimals import NEAREST, decimal, outward
 from reports.jsons import PRINTED_DIGITS, rational_json
+from reports.proposals.enumerated import Enumeration
 from reports.proposals.power import Simulation
 
 _FITTED_DIGITS = 12
@@ -76,14 +77,27 @@ def _verdict(verdict: Verdict | None) -> dict[str, object]:
     }
 
 
-def simulation_json(drawn: Simulation | None) -> dict[str, object]:
-    """Return level and power of both tests, where they were simulated."""
-    if drawn is None:
-        return {}
-    found: dict[str, object] = {"tables": drawn.tables, "seed": drawn.seed}
-    for name, rates in (("level", drawn.level), ("power", drawn.power)):
-        found[name] = {
-            test: {"rejected": rate.rejected, **bounds_json(rate.bounds)}
-            for test, rate in rates.items()
+def rates_json(drawn: Simulation | None, counted: Enumeration | None) -> dict[str, object]:
+    """Return level and power of both tests, where they were simulated or enumerated."""
+    found: dict[str, object] = {}
+    if drawn is not None:
+        found["simulation"] = {
+            "tables": drawn.tables,
+            "seed": drawn.seed,
+            **{
+                name: {
+                    test: {"rejected": rate.rejected, **bounds_json(rate.bounds)}
+                    for test, rate in rates.items()
+                }
+                for name, rates in (("level", drawn.level), ("power", drawn.power))
+            },
         }
-    return {"simulation": found}
+    if counted is not None:
+        found["enumeration"] = {
+            "tables": counted.kinds,
+            **{
+                name: {test: bounds_json(bounds) for test, bounds in rates.items()}
+                for name, rates in (("level", counted.level), ("power", counted.power))
+            },
+        }
+    return found

@@ -142,3 +142,15 @@ def test_a_longer_simulation_is_shown_in_words(run: Run, written: Path) -> None:
     out = run("test", "independence", str(written), *LAPLACE, "--simulate", "120").out
     assert "Of 120 tables each" in out
     assert "taken into account" in out
+
+
+def test_a_tiny_table_has_its_level_and_power_enumerated(run: Run, tmp_path: Path) -> None:
+    """Without noise both tests are one: the same bounds, in JSON and in words."""
+    tiny = tmp_path / "tiny.csv"
+    tiny.write_text("1,0\n0,1\n")
+    words = ("test", "independence", str(tiny), "--no-noise", "--enumerate")
+    found = run(*words, "--json").json["enumeration"]
+    for rates in (found["level"], found["power"]):
+        assert rates["naive"] == rates["corrected"]
+        assert 0 < Fraction(rates["naive"]["lo"]) < Fraction(rates["naive"]["hi"])
+    assert f"Enumerated: {found['tables']} different tables" in run(*words).out

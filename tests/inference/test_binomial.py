@@ -129,6 +129,58 @@ def test_the_p_value_adds_up_every_outcome_as_extreme() -> None:
     assert found.width < Fraction(1, 10**40)
 
 
+_PARTS = (((0, 2),), ((0, 1), (1, 1)), ((-1, 1), (1, 1)), ((-1, 1), (0, 1)))
+
+
+@given(st.lists(st.sampled_from(_PARTS), min_size=1, max_size=4), st.integers(1, 9))
+def test_outcomes_tie_where_their_columns_are_mirrored_and_only_there(
+    parts: list[tuple[tuple[int, int], ...]], people: int
+) -> None:
+    """P(x | a) = P(N-x | N-a) for every a, from the rows: then T(x) = T(N-x) at p_0 = 1/2."""
+    rows = tuple(Row(part) for part in (_PARTS[1], *parts))
+    table = PTable(2, 0, rows, zero="row")
+    outcomes = BinomialTest(people, HALF, TableChannel(table)).outcomes
+    column = {
+        o.released: [table.row(a).pmf.probability(o.released - a) for a in range(people + 1)]
+        for o in outcomes
+    }
+    for outcome in outcomes:
+        if outcome.rank != outcome.released:
+            assert column[outcome.released] == column[outcome.rank][::-1]
+
+
+@pytest.mark.parametrize("released", [33, 47])
+def test_noise_that_differs_for_the_count_0_alone_ties_the_others(released: int) -> None:
+    """Drop/add-up-to-q: of 80 people 33 and 47 come from 32..34 and 46..48, with noise -1..1."""
+    test = BinomialTest(80, HALF, LawChannel(law_given("up-to-q", None, {"cap": 3})))
+    noise = {a: (-1, 0, 1) if a else (0, 0, 0) for a in range(81)}
+    expected = sum(
+        Fraction(comb(80, a), 3 << 80) for a in range(81) for z in noise[a] if abs(a + z - 40) >= 7
+    )
+    found = test.p_value(test.at(released))
+    assert found.lo <= expected <= found.hi
+    assert found.width < Fraction(1, 10**40)
+
+
+@pytest.mark.parametrize(("law", "rises"), [("block", True), ("printed", False)])
+def test_laws_with_rows_have_an_interval_where_larger_counts_give_larger_ones(
+    law: str, rises: bool
+) -> None:
+    """PRAM past its first block: C - m + v stays in the block, C + m - v does not."""
+    channel = LawChannel(law_given("pram", "1", {"cap": 3, "reading": law}))
+    found = confidence_interval(BinomialTest(40, HALF, channel), 17, Fraction(19, 20))
+    assert (found is not None) == rises
+    tails = [[_reaching(channel, a, x) for x in range(-3, 44)] for a in range(41)]
+    falls = any(
+        one > other + 1e-9 for a, b in pairwise(tails) for one, other in zip(a, b, strict=True)
+    )
+    assert falls != rises
+
+
+def _reaching(channel: Channel, count: int, x: int) -> float:
+    return fsum(float(chance.mid()) for z, chance in channel.noise(count).items() if count + z >= x)
+
+
 def test_p_value_and_critical_value_decide_alike() -> None:
     """P(T >= T(x)) <= alpha exactly where T(x) is above the smallest critical value."""
     test = noisy(5)

@@ -19,6 +19,7 @@ from reports.document.blocks import (
     Section,
 )
 from reports.numbers import at_least, at_most, enclosed, rational, whole
+from reports.proposals.enumerated import Enumeration
 from reports.proposals.power import Simulation
 from reports.proposals.simulated import CORRECTED, NAIVE
 
@@ -38,18 +39,28 @@ _HOW = (
 )
 
 
-def independence_blocks(answer: IndependenceAnswer, drawn: Simulation | None) -> tuple[Block, ...]:
+def independence_blocks(
+    answer: IndependenceAnswer, drawn: Simulation | None, counted: Enumeration | None
+) -> tuple[Block, ...]:
     """Return the sentence, the numbers, what to know, and the fitted table."""
     summary = (Paragraph((sentence(answer),)), _facts(answer), *_findings(answer))
     named = ((Paragraph((f"{grid.caption}:",)), grid) for grid in _tables(answer))
-    return (*summary, *(block for pair in named for block in pair), *_rates(drawn))
+    return (
+        *summary,
+        *(block for pair in named for block in pair),
+        *_rates(drawn),
+        *_counted(counted),
+    )
 
 
-def independence_page(answer: IndependenceAnswer, name: str, drawn: Simulation | None) -> Document:
+def independence_page(
+    answer: IndependenceAnswer, name: str, drawn: Simulation | None, counted: Enumeration | None
+) -> Document:
     """Return the page."""
     summary = (Paragraph((sentence(answer),)), *_findings(answer))
+    rates = (*_rates(drawn), *_counted(counted))
     sections = (
-        Section("test", "The test", (Paragraph((_HOW,)), _facts(answer), *_rates(drawn))),
+        Section("test", "The test", (Paragraph((_HOW,)), _facts(answer), *rates)),
         Section("fit", "Fitted tables", _tables(answer)),
     )
     return Document(
@@ -64,7 +75,8 @@ def _rates(drawn: Simulation | None) -> tuple[Block, ...]:
     said = (
         f"Of {drawn.tables} tables each, drawn with the seed {drawn.seed} from the fit under "
         "independence (level) and from the likeliest means of the cells (power), with 95 % "
-        "intervals; the statistics of simulated tables are computed in floating point."
+        "intervals; the statistics of simulated tables are computed in floating point. The test "
+        "that ignores the noise takes negative counts as 0."
     )
     rows = []
     for name, rates in (("level", drawn.level), ("power", drawn.power)):
@@ -75,6 +87,28 @@ def _rates(drawn: Simulation | None) -> tuple[Block, ...]:
     titles = ("", "noise", "rejected", "probability from", "to")
     columns = tuple(Column(title, numeric=k > 1) for k, title in enumerate(titles))
     return Paragraph((said,)), Grid("rates", "Level and power", columns, tuple(rows))
+
+
+def _counted(counted: Enumeration | None) -> tuple[Block, ...]:
+    """Return the probability that both tests reject, between exact bounds."""
+    if counted is None:
+        return ()
+    said = (
+        f"Enumerated: {counted.kinds} different tables, up to the order of rows and columns, were "
+        "tested; tables that are not among them, or whose test the bounds of the statistic do not "
+        "decide, may reject or not. True counts are Poisson counts, with the means fitted under "
+        "independence (level) and the likeliest means of the cells (power). The test that ignores "
+        "the noise takes negative counts as 0."
+    )
+    rows = []
+    for name, rates in (("level", counted.level), ("power", counted.power)):
+        for test, bounds in rates.items():
+            cells: tuple[Inline, ...] = (name, _TESTS[test], at_least(bounds), at_most(bounds))
+            rows.append(tuple((cell,) for cell in cells))
+    titles = ("", "noise", "probability from", "to")
+    columns = tuple(Column(title, numeric=k > 1) for k, title in enumerate(titles))
+    grid = Grid("enumerated", "Level and power by enumeration", columns, tuple(rows))
+    return Paragraph((said,)), grid
 
 
 def sentence(answer: IndependenceAnswer) -> str:
