@@ -14,10 +14,10 @@ from functools import cached_property
 from flint import arb, ctx
 
 from exact.errors import InputError
-from exact.inference.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
 from exact.inference.channel import Channel, column
 from exact.inference.likelihood import Likelihood, binomial_likelihood
 from exact.inference.peak import peak
+from exact.numbers.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
 from exact.numbers.enclosure import Enclosure
 
 MAX_PEOPLE = 1_000_000

@@ -12,9 +12,9 @@ from typing import Protocol
 from flint import arb, ctx
 
 from exact.errors import InputError
-from exact.inference.balls import BITS, ball_of
 from exact.laws.law import Law, Noise, has_one_noise
 from exact.laws.registry import law_text
+from exact.numbers.balls import BITS, ball_of
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 from exact.table.extremes import noise_range

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from flint import arb, ctx
 
-from exact.inference.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
 from exact.inference.released import Cells
+from exact.numbers.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
 from exact.numbers.enclosure import Enclosure
 
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from flint import arb, arb_poly, ctx
 
-from exact.inference.balls import BITS, ball, total
 from exact.inference.binomial import BinomialTest
 from exact.inference.channel import Channel
+from exact.numbers.balls import BITS, ball, total
 from exact.numbers.enclosure import Enclosure
 
 _STEPS = 64

@@ -13,13 +13,13 @@ from itertools import permutations
 
 from flint import arb, ctx
 
-from exact.inference.balls import BITS, ball, between_0_and_1, lower, total, upper
 from exact.inference.channel import Channel, Column, column
 from exact.inference.chi_square import chi_square_tail, naive_statistic
 from exact.inference.independence import Fit, proved_statistic
 from exact.inference.likelihood import Likelihood, poisson_likelihood
 from exact.inference.peak import Peak, peak
 from exact.inference.released import Cells
+from exact.numbers.balls import BITS, ball, between_0_and_1, lower, total, upper
 from exact.numbers.enclosure import Enclosure
 
 Means = tuple[tuple[Fraction, ...], ...]

@@ -11,9 +11,9 @@ from fractions import Fraction
 from flint import arb, arb_poly, ctx
 
 from exact.errors import InputError
-from exact.inference.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
 from exact.inference.channel import Chances, Channel, column
 from exact.inference.confidence import reaching
+from exact.numbers.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
 from exact.numbers.enclosure import Enclosure
 
 MAX_CELLS = 1000

@@ -18,12 +18,12 @@ from fractions import Fraction
 from flint import arb, ctx
 
 from exact.errors import InputError
-from exact.inference.balls import BITS, ball, lower, total, upper
 from exact.inference.boxes import boxes
 from exact.inference.channel import Channel, Column, column
 from exact.inference.likelihood import poisson_likelihood
 from exact.inference.peak import Peak, peak, peak_between
 from exact.inference.released import Released
+from exact.numbers.balls import BITS, ball, lower, total, upper
 from exact.numbers.enclosure import Enclosure
 
 Matrix = tuple[tuple[Fraction, ...], ...]

@@ -17,8 +17,8 @@ from itertools import pairwise
 
 from flint import arb, arb_poly
 
-from exact.inference.balls import ball
 from exact.inference.channel import Column
+from exact.numbers.balls import ball
 
 # No odds of people are as far from 1 as 2^-300 and 2^300.
 FAR = 300

@@ -16,9 +16,9 @@ from itertools import pairwise
 
 from flint import arb, arb_poly
 
-from exact.inference.balls import hull
 from exact.inference.likelihood import FAR, Likelihood
 from exact.inference.slope import Slope
+from exact.numbers.balls import hull
 
 # The bracket of the root is 2^-56 wide: the largest value in it is known to twice as many bits.
 _NARROW = 56

@@ -8,6 +8,7 @@ from exact.laws.exponential_mechanism import Loss
 from exact.numbers.enclosure import Enclosure
 from exact.utility.chances import Perturbation
 from exact.utility.counts import Counts
+from exact.utility.hellinger import hellinger_mean
 from exact.utility.laws import QUARTILES, SumLaw, grid_of, sum_law
 from exact.utility.laws import quantiles as quantiles_of
 from exact.utility.measures import LOSSES, WITHIN, Measures, Size, by_size, each_count, summed
@@ -43,10 +44,10 @@ def cost(counts: Counts, perturbation: Perturbation, within: tuple[int, ...] = W
     """
     each = each_count(counts, perturbation, within)
     sizes = by_size(counts, each)
-    laws, hellinger = {}, None
+    laws, hellinger = {}, hellinger_mean(counts, perturbation)
     for name, loss in LOSSES:
-        laws[name], law = _law(counts, perturbation, name, loss)
-        if name == "hellinger2" and law is not None:
+        laws[name], law = loss_law(counts, perturbation, name, loss)
+        if hellinger is None and name == "hellinger2" and law is not None:
             hellinger = law.root_mean()
     return Cost(
         summed((each[n], times) for n, times in counts.by_count.items()),
@@ -57,9 +58,10 @@ def cost(counts: Counts, perturbation: Perturbation, within: tuple[int, ...] = W
     )
 
 
-def _law(
+def loss_law(
     counts: Counts, perturbation: Perturbation, name: str, loss: Loss
 ) -> tuple[LossLaw, SumLaw | None]:
+    """Return the quartiles of a loss over all cells, and its law where it is on a grid."""
     grid = 0 if name in _WHOLE else grid_of(counts, perturbation, loss)
     try:
         if name in _WHOLE:

@@ -14,12 +14,12 @@ from mpmath import mp, mpf
 from scipy.stats import binomtest
 
 from exact.errors import InputError
-from exact.inference.balls import BITS, bounds_of
 from exact.inference.binomial import BinomialTest, likeliest_share, statistic_bounds
 from exact.inference.binomial_answer import BinomialQuestion, answered
 from exact.inference.channel import Chances, Channel, LawChannel, NoNoise, TableChannel
 from exact.inference.confidence import confidence_interval
 from exact.laws.given import law_given
+from exact.numbers.balls import BITS, bounds_of
 from exact.numbers.enclosure import Enclosure
 from exact.table.ptable import PTable
 from exact.table.row import Row

@@ -17,8 +17,9 @@ _SUBTITLE = "Expected losses and their exact laws, by size of count"
 _HOW = (
     "a is the true and b the released count, negative results set to zero. l1 = Σ|a − b|, "
     "l2 = Σ(a − b)², l3 = Σ|√a − √b| (Rinott et al. 4.2); Hellinger's distance is "
-    "√(½ Σ(√a − √b)²). Expectations are exact and need no assumption about keys; laws take the "
-    "keys of different cells as independent."
+    "√(½ Σ(√a − √b)²). Expectations are exact; those of sums over cells need no assumption about "
+    "keys. Hellinger's distance, a root of a sum, and the laws take the keys of different cells as "
+    "independent."
 )
 _GRID = (
     "Where two numbers are given, the quartile lies between them: square roots are rounded to a "
@@ -104,9 +105,9 @@ def _quartile(subject: Subject, name: str, i: int) -> Inline:
 
 
 def _between(value: Enclosure) -> Inline:
-    """Return a number, or its bounds to four digits where they differ."""
-    if value.lo == value.hi:
-        return enclosed(value)
+    """Return a number where it is known to all digits, or its bounds to four of them."""
+    if value.width * 10**_DIGITS <= value.lo:
+        return enclosed(value, _DIGITS)
     low, high = decimal(value.lo, 4, DOWN), decimal(value.hi, 4, UP)
     return f"{low} to {high}"
 

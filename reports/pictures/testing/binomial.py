@@ -6,8 +6,8 @@ The law is what figure 4 of Rinott, O'Keefe, Shlomo and Skinner shows by 500 dra
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exact.inference.balls import bounds_of
 from exact.inference.binomial import BinomialTest, Critical, statistic_bounds
+from exact.numbers.balls import bounds_of
 from exact.numbers.enclosure import Enclosure
 from reports.decimals import NEAREST, decimal
 from reports.document.blocks import Inline, Picture
