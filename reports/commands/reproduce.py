@@ -69,7 +69,8 @@ def _blocks(done: list[_Reproduced]) -> list[Block]:
 
 
 def _lines(each: _Reproduced, check: Check) -> Block:
-    remark = (f"  {check.remark}",) if check.remark else ()
+    label = f"{check.remark.kind}: " if check.remark.kind else ""
+    remark = (f"  {label}{check.remark}",) if check.remark else ()
     return lines(
         f"{each.paper.name}, {check.place}, {check.what}",
         f"  printed: {check.printed}",
@@ -106,5 +107,6 @@ def _check_json(check: Check) -> dict[str, object]:
         "exact": check.true.exact if isinstance(check.true, Number) else check.true,
         "decimal": _exact(check) if number else None,
         "agrees": check.agrees,
+        "kind": check.remark.kind,
         "remark": check.remark,
     }

@@ -8,6 +8,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.real import Enclosed, Known, Real
 from reports.document.blocks import Number, Picture
 from reports.numbers import enclosed
+from reports.papers.kinds import NO_REMARK, Remark
 from verification.comparison.judge import EXACT, ROUNDED, judge
 from verification.comparison.printed import read_printed
 
@@ -20,7 +21,7 @@ _SHOWN_BITS = 160
 class Check:
     """A value or statement of a paper: where it stands, as printed, what is true.
 
-    ``remark`` says, of one that differs, which is right and why.
+    ``remark`` says, of one that differs, which is right and why, and its kind which label it has.
     """
 
     place: str
@@ -28,7 +29,7 @@ class Check:
     printed: str
     true: Number | str
     agrees: bool
-    remark: str = ""
+    remark: Remark = NO_REMARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Paper:
 Value = Fraction | Enclosure | Real
 
 
-def number(place: str, what: str, printed: str, true: Value, remark: str = "") -> Check:
+def number(place: str, what: str, printed: str, true: Value, remark: Remark = NO_REMARK) -> Check:
     """Compare a printed number with the exact one: it agrees if it is correctly rounded.
 
     An enclosure that is not narrow enough to decide raises.
@@ -91,11 +92,13 @@ def _real(value: Value) -> Real:
     return Known(value) if isinstance(value, Fraction) else value
 
 
-def statement(place: str, printed: str, true: str, agrees: bool, remark: str = "") -> Check:
+def statement(
+    place: str, printed: str, true: str, agrees: bool, remark: Remark = NO_REMARK
+) -> Check:
     """Compare a sentence of the paper with what the computation says."""
     return Check(place, "statement", printed, true, agrees, remark)
 
 
-def slip(place: str, printed: str, meant: str, remark: str) -> Check:
+def slip(place: str, printed: str, meant: str, remark: Remark) -> Check:
     """Report a slip of notation that reading alone shows: nothing can be computed from it."""
     return Check(place, "notation (by reading)", printed, meant, agrees=False, remark=remark)

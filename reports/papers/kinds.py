@@ -1,32 +1,45 @@
 """Why print and computation differ: a misprint, a simulation, rounding, or a statement too wide."""
 
-import re
+from typing import Self
 
 MISPRINT, SIMULATION, ROUNDING, STATEMENT = "misprint", "simulation", "rounding", "statement"
-_MISPRINTED = (
-    r"misprint|is missing|is meant|slip of|should read|\bprinted for\b|as printed|wrong z"
-    r"|factor 2|is lost|must be|belongs to the denominator|contradict|is wrong|leaves out"
-    r"|has “0, otherwise”|[Tt]he printed sign|needs ≥|are? the rate at"
-)
-# The words by which a remark says which it is, in the order in which they decide.
-_WORDS = (
-    (SIMULATION, r"simulat|standard errors|chance explains|[Rr]ead here as|PRAM"),
-    (
-        ROUNDING,
-        r"round|last printed digits|[Cc]ut off, not|decimals are too few|digits .* appended",
-    ),
-    (
-        MISPRINT,
-        _MISPRINTED,
-    ),
-)
 
 
-def kind_of_difference(remark: str) -> str:
-    """Return the label of a difference, from the words of its remark.
+class Remark(str):
+    """The text of a remark, with the label that is given where it is written; "" for a note."""
 
-    >>> kind_of_difference("A misprint: ε is undefined."), kind_of_difference("True of u_1.")
-    ('misprint', 'statement')
+    __slots__ = ("kind",)
+    kind: str
+
+    def __new__(cls, text: str, kind: str = "") -> Self:
+        """Return the text with its label."""
+        made = super().__new__(cls, text)
+        made.kind = kind
+        return made
+
+
+NO_REMARK = Remark("")
+
+
+def misprint(text: str) -> Remark:
+    """Return the remark on a sign, a factor, an index or a number that is not what was meant.
+
+    >>> misprint("the minus sign is missing").kind
+    'misprint'
     """
-    found = (kind for kind, words in _WORDS if re.search(words, remark))
-    return next(found, STATEMENT)
+    return Remark(text, MISPRINT)
+
+
+def other_draws(text: str) -> Remark:
+    """Return the remark on drawn numbers that the printed tables do not give."""
+    return Remark(text, SIMULATION)
+
+
+def rounded(text: str) -> Remark:
+    """Return the remark on last digits, and on what follows from values that were rounded."""
+    return Remark(text, ROUNDING)
+
+
+def too_wide(text: str) -> Remark:
+    """Return the remark on a statement that is true of less than it says, or of nothing."""
+    return Remark(text, STATEMENT)

@@ -14,8 +14,8 @@ from reports.document.blocks import (
     Text,
 )
 from reports.numbers import whole
-from reports.papers.check import AGREES, Check, Paper, Part
-from reports.papers.kinds import kind_of_difference
+from reports.papers.check import AGREES, DIFFERS, Check, Paper, Part
+from reports.papers.kinds import Remark
 
 _COLUMNS = (
     Column("Place"),
@@ -26,9 +26,9 @@ _COLUMNS = (
 )
 _LONG = 12
 _KINDS = (
-    "What differs is labelled: misprint (a sign, a factor, an index), rounding (the last digits), "
-    "simulation (drawn numbers that the printed tables do not give), or statement (true of less "
-    "than is said)."
+    "What differs is labelled: misprint (a sign, a factor, an index), rounding (the last digits, "
+    "or what follows from rounded ones), simulation (drawn numbers that the printed tables do not "
+    "give), or statement (true of less than is said, or not true)."
 )
 
 
@@ -80,7 +80,7 @@ def _disagreements(parts: tuple[Part, ...]) -> tuple[Block, ...]:
 
 def _remarks(title: str, checks: list[Check]) -> tuple[Block, ...]:
     """Return each remark once, with the places that it belongs to."""
-    places: dict[str, list[Check]] = {}
+    places: dict[Remark, list[Check]] = {}
     for check in checks:
         if check.remark:
             places.setdefault(check.remark, []).append(check)
@@ -90,10 +90,10 @@ def _remarks(title: str, checks: list[Check]) -> tuple[Block, ...]:
     return Paragraph((f"{title}:",)), Items(entries)
 
 
-def _remark(remark: str, checks: list[Check]) -> Text:
+def _remark(remark: Remark, checks: list[Check]) -> Text:
     where = ", ".join(dict.fromkeys(check.place for check in checks))
     times = f" ({len(checks)} values)" if len(checks) > 1 else ""
-    label = () if checks[0].agrees else (Status(kind_of_difference(remark)), " ")
+    label = () if checks[0].agrees else (Status(remark.kind or DIFFERS), " ")
     return (*label, f"{where}{times}: {remark}")
 
 
@@ -112,7 +112,7 @@ def _section(part: Part) -> Section:
 
 
 def _row(check: Check) -> tuple[Text, ...]:
-    word = AGREES if check.agrees else kind_of_difference(check.remark)
+    word = AGREES if check.agrees else check.remark.kind or DIFFERS
     return (
         (check.place,),
         (check.what,),

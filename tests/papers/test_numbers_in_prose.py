@@ -1,6 +1,7 @@
 """Numbers in the sentences of the papers' pages: those beside an exact value agree with it."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,11 +12,13 @@ from reports.decimals import NEAREST, decimal
 from reports.document.blocks import Number
 from reports.papers.bach.tails import part as tails
 from reports.papers.check import Check
+from reports.papers.kinds import MISPRINT, ROUNDING, SIMULATION, STATEMENT, Remark, rounded
 from reports.papers.papers import NAMES, paper
 from reports.papers.shlomo_krenzke_li.tables import part as tables
 from tests.house_rules import ROOT
 
 DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?:e-?\d+)?(?![\w.]*\d)")
+KINDS = {MISPRINT, ROUNDING, SIMULATION, STATEMENT}
 # So many leading digits in common say that a number in a remark is meant to be the value beside it.
 ALIKE = 3
 
@@ -40,15 +43,21 @@ def disagreeing(check: Check) -> list[str]:
     ]
 
 
+def unlabelled(checks: list[Check]) -> list[str]:
+    """Return the places of the differences whose remark has none of the four labels."""
+    return [check.place for check in checks if not check.agrees and check.remark.kind not in KINDS]
+
+
 def test_a_wrong_last_digit_is_seen() -> None:
     """The rule finds a remark whose number is not the value beside it, and lets a right one be."""
     true = Number("0.7615943069", "p", "≈")
     wrong, right = (
-        Check("place", "what", "0.76160", true, False, f"p(0) is {text}, not 0.76160")
+        Check("place", "what", "0.76160", true, False, rounded(f"p(0) is {text}, not 0.76160"))
         for text in ("0.7615946", "0.7615943")
     )
     assert disagreeing(wrong) == ["0.7615946"]
     assert disagreeing(right) == []
+    assert unlabelled([right, replace(right, remark=Remark("a note"))]) == ["place"]
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if n != "shlomo-krenzke-li"])
@@ -56,6 +65,7 @@ def test_the_remarks_of_a_page_agree_with_its_values(name: str) -> None:
     """Whatever number of a remark begins as the exact value does is its correct rounding."""
     checks = [check for part in paper(name).parts() for check in part.checks]
     assert [wrong for check in checks for wrong in disagreeing(check)] == []
+    assert unlabelled(checks) == []
 
 
 def test_the_remarks_of_shlomo_krenzke_and_li_agree_with_their_values() -> None:

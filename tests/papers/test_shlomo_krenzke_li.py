@@ -73,8 +73,10 @@ def test_only_pram_and_one_risk_differ_in_the_simulation(parts: tuple[Part, ...]
 
 
 def test_every_disagreement_says_which_is_right(parts: tuple[Part, ...]) -> None:
-    """A check that differs has a remark; what is left out has a reason."""
+    """A check that differs has a remark with a label; what is left out has a reason."""
     assert all(check.remark for check in differing(parts))
+    kinds = {check.remark.kind for check in differing(parts)}
+    assert kinds == {"misprint", "simulation", "rounding", "statement"}
     assert all(left.reason for part in parts for left in part.unchecked)
 
 

@@ -16,6 +16,7 @@ from exact.pmf import Pmf
 from reports.papers.bach.heat import BOUNDS, VARIANCES, figure_4, least_bound, needed
 from reports.papers.bach.values import GERMANY
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import too_wide
 from reports.papers.values import shown
 
 _MALTA = "the number of triples of Malta is not printed; its contour cannot be drawn"
@@ -99,8 +100,10 @@ def _factor() -> Check:
         "m for α = 68 % and p₁ = 10⁻⁶, where ⌈1/p₁⌉ is given",
         "1000000",
         Fraction(tuples_needed(p) or 0),
-        "For small p₁ m is −ln(1 − α)/p₁, which is 1.139/p₁ at α = 68 %. 1/p₁ belongs to "
-        "α = 1 − 1/e = 63.2 %; with it the attack succeeds less often than stated.",
+        too_wide(
+            "For small p₁ m is −ln(1 − α)/p₁, which is 1.139/p₁ at α = 68 %. 1/p₁ belongs to α = "
+            "1 − 1/e = 63.2 %; with it the attack succeeds less often than stated."
+        ),
     )
 
 
@@ -153,8 +156,10 @@ def _quasi_unbounded() -> Check:
         f"m = {words}; the 2.8·10⁷ triples of Germany are enough for E = 5, and not from "
         f"E = {least} on",
         least == 5,
-        "True from E = 6 on. By the paper's own constraint of 4.3, E = 5 with V = 2 is disclosed "
-        "in the output of Germany.",
+        too_wide(
+            "True from E = 6 on. By the paper's own constraint of 4.3, E = 5 with V = 2 is "
+            "disclosed in the output of Germany."
+        ),
     )
 
 

@@ -14,6 +14,7 @@ from reports.papers.bach.attack import uniform
 from reports.papers.bach.heat import BOUNDS, VARIANCES, least_bound, needed
 from reports.papers.bach.values import GERMANY
 from reports.papers.check import Check, Part, Unchecked, statement
+from reports.papers.kinds import too_wide
 from reports.papers.values import shown
 
 _BITS = 67
@@ -97,8 +98,10 @@ def _divulged() -> Check:
         "with E = 5 and V = 2 each triple has a chance of O(10⁻⁷) of being divulged",
         f"2p(5)³ = {shown(share)}, {shown(p.lo / share.hi, 3)} times less than p₁",
         share.hi >= Fraction(1, 10**8),
-        "The chance stated is p₁, that of revealing E. All counts of a triple are disclosed far "
-        "less often: the paper overstates the risk, on the safe side.",
+        too_wide(
+            "The chance stated is p₁, that of revealing E. All counts of a triple are disclosed "
+            "far less often: the paper overstates the risk, on the safe side."
+        ),
     )
 
 
@@ -157,6 +160,8 @@ def _expected() -> Check:
         f"E = 6, V = 2: m p₁ = {shown(m * p.hi, 3)}, but m 2p(E)³ = {shown(m * share.hi, 3)} "
         "triples are expected where it can",
         m * share.hi >= Fraction(1, 10),
-        "m p₁ counts the triples that reveal E; those whose noise can be removed are far fewer, "
-        "so the constraint is even more conservative than said.",
+        too_wide(
+            "m p₁ counts the triples that reveal E; those whose noise can be removed are far "
+            "fewer, so the constraint is even more conservative than said."
+        ),
     )

@@ -5,17 +5,18 @@ from fractions import Fraction
 from exact.laws.discrete_laplace import UnboundedLaplace
 from reports.papers.bach.values import TABLE_EPSILONS, epsilon, square_root
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import Remark, rounded, too_wide
 from reports.papers.values import shown
 
 _GLOBAL = ("0.25", "0.5", "1.0", "2.0", "4.0", "8.0")
 _VARIANCES = ("3200", "800", "200", "50", "12.5", "3.125")
 _DEVIATIONS = ("56.6", "28.3", "14.1", "7.1", "3.5", "1.8")
 _SHARE = Fraction("0.675") / 6
-_ROUNDED = (
+_ROUNDED = rounded(
     "The exact share of (1) is 11.25 %, not 10 %. With it the ε are larger by an eighth, and the "
     "variances smaller by 21 %."
 )
-_DISCRETE = (
+_DISCRETE = too_wide(
     "The printed value is that of the continuous Laplace law (9), 2/ε². The noise is drawn from "
     "(11), whose variance is 2e^ε/(e^ε − 1)², about 1/6 less."
 )
@@ -70,11 +71,14 @@ def _census() -> Check:
         "V ∈ [1, 5] barely touches the DP range at its risky end (ε_table ≳ 0.4)",
         f"of the six ε only {', '.join(inside)} has V in [1, 5]; V ≤ 5 needs ε ≥ {shown(limit, 3)}",
         inside == ["0.4", "0.8"],
-        "At ε = 0.4 the variance is 12.5 (12.3 for (11)), far above 5: 0.8 alone is in the range.",
+        too_wide(
+            "At ε = 0.4 the variance is 12.5 (12.3 for (11)), far above 5: 0.8 alone is in the "
+            "range."
+        ),
     )
 
 
-def _with_remark(check: Check, remark: str) -> Check:
+def _with_remark(check: Check, remark: Remark) -> Check:
     """Return the check with a remark where it differs."""
     if check.agrees:
         return check

@@ -20,6 +20,7 @@ from reports.papers.bach.values import (
     square_root,
 )
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import too_wide
 from reports.papers.sadeghi_chien.figure_curves import Figure, curve, drawn
 from reports.papers.values import shown
 
@@ -107,9 +108,9 @@ def _variance_of_setup() -> Check:
     check = number(
         "3.3", "V of (11) at ε = 0.8", "3.125", UnboundedLaplace(epsilon("0.8")).variance
     )
-    remark = (
-        "3.125 = 2/ε² is the variance of the continuous law; the DP noise that was drawn has less, "
-        "so the two set-ups compared do not have the same variance."
+    remark = too_wide(
+        "3.125 = 2/ε² is the variance of the continuous law; the DP noise that was drawn has "
+        "less, so the two set-ups compared do not have the same variance."
     )
     return Check(check.place, check.what, check.printed, check.true, check.agrees, remark)
 
@@ -122,8 +123,10 @@ def _conservative() -> Check:
         f"m = {needed[6]} triples reveal E = 6 at 68 %, and Germany has 28 000 000; E = 7 needs "
         f"{needed[7]}",
         needed[6] > GERMANY,
-        "By the constraint of 4.3 it is one too small for Germany: the maximum-entropy law with "
-        "V = 3.125 passes from E = 7 on.",
+        too_wide(
+            "By the constraint of 4.3 it is one too small for Germany: the maximum-entropy law "
+            "with V = 3.125 passes from E = 7 on."
+        ),
     )
 
 
@@ -234,8 +237,10 @@ def _tight() -> Check:
         f"true F = 110, T = 220, E = 6: up to {largest} = {shown(100 * largest)} % points, and (5) "
         f"gives {shown(100 * _limit(T))} % points",
         largest <= _limit(T),
-        "(5) is the first order only. The largest variation is (1 + r₀)E/(T₀ − E): larger by the "
-        "factor T₀/(T₀ − E), 2.8 % at T = 220 and 43 % at T = 20.",
+        too_wide(
+            "(5) is the first order only. The largest variation is (1 + r₀)E/(T₀ − E): larger by "
+            "the factor T₀/(T₀ − E), 2.8 % at T = 220 and 43 % at T = 20."
+        ),
     )
 
 

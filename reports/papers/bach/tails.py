@@ -8,6 +8,7 @@ from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.papers.bach.values import TABLE_EPSILONS, epsilon
 from reports.papers.check import Check, Part, Unchecked, statement
+from reports.papers.kinds import NO_REMARK, misprint, too_wide
 from reports.papers.sadeghi_chien.figure_curves import Figure, Quantity, curve, drawn
 from reports.papers.values import shown
 
@@ -119,9 +120,11 @@ def _converges() -> Check:
         "in the ε range of (1) the discrete law converges well to Lap(1/ε), so (2) can be used",
         f"(2) overstates the exact tail by the factor (1 + e^ε)/2: {words}",
         all(factor.hi < Fraction(11, 10) for factor in factors),
-        f"True up to ε = 0.1 ({_too_many('0.1')} % too much). At 0.4, which Fig. 2 uses too, (2) "
-        f"gives {_too_many('0.4')} % too many exceedances, at 0.8 {_too_many('0.8')} %; in a "
-        "logarithmic plot this is hardly seen.",
+        too_wide(
+            f"True up to ε = 0.1 ({_too_many('0.1')} % too much). At 0.4, which Fig. 2 uses too, "
+            f"(2) gives {_too_many('0.4')} % too many exceedances, at 0.8 {_too_many('0.8')} %; in "
+            "a logarithmic plot this is hardly seen."
+        ),
     )
 
 
@@ -161,7 +164,9 @@ def _adds_up(name: str, before: tuple[int, int, int]) -> Check:
         f"{name}: true F = {F}, M = {M}, T = {T}",
         f"F + M = {F + M}",
         F + M == T,
-        "" if F + M == T else "True counts add up, so at least one of the three is misprinted.",
+        NO_REMARK
+        if F + M == T
+        else misprint("True counts add up, so at least one of the three is misprinted."),
     )
 
 

@@ -5,6 +5,7 @@ from math import comb
 
 from exact.numbers.enclosure import Enclosure
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.table_1 import (
     AGES,
     OCCUPATIONS,
@@ -43,7 +44,7 @@ def _cells_not_tables() -> Check:
         "the list a = (a_1, …, a_K) consists of K = 120 three-way tables",
         f"K is the number of cells: with two categories for each attribute already {cells}",
         cells == comb(10, 3),
-        "120 is the number of tables, and the d of section 7 for this list; K is larger.",
+        too_wide("120 is the number of tables, and the d of section 7 for this list; K is larger."),
     )
 
 
@@ -58,7 +59,7 @@ def _occupations() -> Check:
         "Occupation — 12 categories; Table 1 classifies it as one of A, …, K",
         f"A, …, K are {len(OCCUPATIONS)}",
         len(OCCUPATIONS) == 12,
-        "One of the twelve is left out of Table 1; the paper does not say which.",
+        too_wide("One of the twelve is left out of Table 1; the paper does not say which."),
     )
 
 

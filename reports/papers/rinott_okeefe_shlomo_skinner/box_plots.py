@@ -17,6 +17,7 @@ from exact.utility.counts import Counts
 from exact.utility.laws import quantiles
 from reports.document.blocks import Picture
 from reports.papers.check import Check, statement
+from reports.papers.kinds import Remark, other_draws
 from reports.papers.rinott_okeefe_shlomo_skinner.table_1 import TABLE_1
 from reports.papers.rinott_okeefe_shlomo_skinner.values import laplace, normal
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, drawn
@@ -156,9 +157,12 @@ def _spread_of_v() -> Check:
         f"simulated, 100 tables for each ε: at most {shown(most, 2)} ({law}, ε = {text}); there "
         f"{shown(_range(_many(law, text)), 2)} over {_MANY} tables",
         most < Fraction(5, 1000),
-        f"Not for the normal at the smallest ε: between {shown(_least_range(_many(law, text)), 3)} "
-        f"and {shown(_largest_range(_many(law, text)), 3)} with 90 % confidence over {_MANY} "
-        "tables, by order statistics.",
+        other_draws(
+            "Not for the normal at the smallest ε: between "
+            f"{shown(_least_range(_many(law, text)), 3)} and "
+            f"{shown(_largest_range(_many(law, text)), 3)} with 90 % confidence over {_MANY} "
+            "tables, by order statistics."
+        ),
     )
 
 
@@ -195,7 +199,7 @@ def _small() -> Check:
         "of our own table the median p-value is below 0.05 at: "
         + "; ".join(f"{law}: ε = {', '.join(ts) or 'none'}" for law, ts in found.items()),
         not found[_LAWS[0]],
-        "Our own table: the paper does not give theirs.",
+        Remark("Our own table: the paper does not give theirs."),
     )
 
 
@@ -207,5 +211,5 @@ def _large() -> Check:
         "of our own table the median p-value is below 0.05 at: "
         + "; ".join(f"{law}: ε = {', '.join(ts) or 'none'}" for law, ts in found.items()),
         len(found["normal"]) == len(PRINTED_M) and "1.5" in found["Laplace"],
-        "Our own table: the paper gives neither theirs nor its Dirichlet law.",
+        Remark("Our own table: the paper gives neither theirs nor its Dirichlet law."),
     )

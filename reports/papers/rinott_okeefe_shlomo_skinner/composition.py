@@ -10,6 +10,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, slip, statement
+from reports.papers.kinds import misprint, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.values import rational_laplace
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, drawn
 from reports.papers.values import shown
@@ -86,7 +87,7 @@ def _misprint() -> Check:
         "proof of Theorem 7.1, second inequality",
         "{e^ε P(M_1(a′) ∈ S_1(s_2))} ∧ 1",
         "e^(ε_1), as in the line before and the line after",
-        "A misprint: ε is not defined there.",
+        misprint("A misprint: ε is not defined there."),
     )
 
 
@@ -104,9 +105,11 @@ def _last_step() -> Check:
         f"S the whole range, e^(ε_1) = 11/10, e^(ε_2) = 2, m = 1: the left side is {before}, the "
         f"right side {after}",
         before <= after,
-        "δ_2 is added once for each s_2. The theorem is right: (4.4) for all events gives "
-        "Σ f(s_2) P(M_2(a) = s_2) ≤ e^(ε_2) Σ f(s_2) P(M_2(a′) = s_2) + δ_2 for every f with "
-        "values in [0, 1], and δ_2 once.",
+        too_wide(
+            "δ_2 is added once for each s_2. The theorem is right: (4.4) for all events gives Σ "
+            "f(s_2) P(M_2(a) = s_2) ≤ e^(ε_2) Σ f(s_2) P(M_2(a′) = s_2) + δ_2 for every f with "
+            "values in [0, 1], and δ_2 once."
+        ),
     )
 
 

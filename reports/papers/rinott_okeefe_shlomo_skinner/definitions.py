@@ -12,6 +12,7 @@ from exact.privacy.profile import profile
 from exact.privacy.witness import check_witness, no_finite_epsilon
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import misprint, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.values import rational_laplace
 from reports.papers.sadeghi_chien.figure_curves import Figure, curve, drawn
 from reports.papers.values import shown
@@ -154,7 +155,7 @@ def _strict() -> Check:
         f"Laplace noise, ε = ln 2, m = 7: P(G) = {inside} = 1 − p(m) exactly; and P(G) > 1 is "
         "impossible",
         inside > 1 - noise.probability(7),
-        "The definition needs ≥. With it Lemma 1 and its uses hold as they stand.",
+        misprint("The definition needs ≥. With it Lemma 1 and its uses hold as they stand."),
     )
 
 
@@ -169,7 +170,10 @@ def _reading_of_delta() -> Check:
         f"Laplace noise for ln 2, m = 7, at ε = ln 1.5: δ = {shown(tight)}, but the ratio exceeds "
         f"e^ε with probability {shown(true)}",
         true == tight,
-        "That is the δ of probabilistic differential privacy; the δ of (4.4) may be much smaller.",
+        too_wide(
+            "That is the δ of probabilistic differential privacy; the δ of (4.4) may be much "
+            "smaller."
+        ),
     )
 
 

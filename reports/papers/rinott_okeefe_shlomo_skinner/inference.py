@@ -11,6 +11,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import NO_REMARK, misprint, other_draws, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner import table_3
 from reports.papers.rinott_okeefe_shlomo_skinner.overlapping import root
 from reports.papers.rinott_okeefe_shlomo_skinner.values import laplace
@@ -77,7 +78,7 @@ def _degrees() -> list[Check]:
             "50",
             # E e^(4 + alpha + beta) = e^5 - 2 e^4 + e^3
             ExpRatio.of(Epsilon(value=Fraction(1)), [0, 0, 0, 1, -2, 1]),
-            "e^4 (e^(1/2) − e^(−1/2))² = e^5 − 2e^4 + e^3: about 60. e^4 alone is 54.6.",
+            too_wide("e^4 (e^(1/2) − e^(−1/2))² = e^5 − 2e^4 + e^3: about 60. e^4 alone is 54.6."),
         ),
         number(
             "Table 3, S.E.",
@@ -95,7 +96,7 @@ def _dependent_model() -> Check:
         "dependent attributes: Poisson with μ_ij = η + α_i + β_j + 0.7γ_ij, uniform on (−0.5, 0.5)",
         f"such counts have mean {mean}; with log μ_ij in place of μ_ij about 60, as the others",
         mean > 10,
-        "log μ_ij is meant, as in the hypothesis H_0.",
+        misprint("log μ_ij is meant, as in the hypothesis H_0."),
     )
 
 
@@ -112,9 +113,11 @@ def _text_of_table_3() -> list[Check]:
         ("dependent, ε = 0.5, m = 10, LR test", "76", "76.3"),
         ("dependent, ε = 0.5, m = 10, original", "82", "82.1"),
     )
-    wrong = "0.058 is the level of the original table in that setting; the LR test has 0.069."
+    wrong = misprint(
+        "0.058 is the level of the original table in that setting; the LR test has 0.069."
+    )
     return [
-        number("6.1, text", what, said, Fraction(table), wrong if said == "5.8" else "")
+        number("6.1, text", what, said, Fraction(table), wrong if said == "5.8" else NO_REMARK)
         for what, said, table in cases
     ]
 
@@ -131,8 +134,10 @@ def _correct_level() -> Check:
         "with the noise taken into account the asymptotic distribution leads to a correct level",
         f"chance of a deviation as large to that side in 1000 tables if the level is 5 %: {words}",
         min(chances) > Fraction(1, 100),
-        "Two of the four deviate more than chance explains at 1 %: too few rejections for "
-        "ε = 0.1, m = 10, too many for ε = 0.5, m = 10. The naïve levels are far worse.",
+        other_draws(
+            "Two of the four deviate more than chance explains at 1 %: too few rejections for ε = "
+            "0.1, m = 10, too many for ε = 0.5, m = 10. The naïve levels are far worse."
+        ),
     )
 
 
@@ -179,8 +184,10 @@ def _binomial() -> list[Check]:
             f"level {shown(level)} above 3.365 and {shown(_rejection(5, _HALF, '3.84'))} above "
             f"3.84; power {shown(powers[0])} and {shown(powers[1])}",
             powers[0].lo - powers[1].hi < Fraction(1, 100),
-            "The level does not change, the power falls by 0.03: three times what the noise is "
-            "said to cost.",
+            too_wide(
+                "The level does not change, the power falls by 0.03: three times what the noise "
+                "is said to cost."
+            ),
         ),
         statement(
             "6.2",
@@ -188,7 +195,7 @@ def _binomial() -> list[Check]:
             f"p = 0.7 is rejected with probability {shown(powers[1])}, p = 0.5 with {shown(level)} "
             "(c = 3.84)",
             level.lo > Fraction(1, 2),
-            "H_0: p = 0.7 is meant.",
+            misprint("H_0: p = 0.7 is meant."),
         ),
         _simulated("the power for p = 0.7, m = 10, c = 3.82, is 0.92", "0.92", wider),
         statement(

@@ -14,6 +14,7 @@ from exact.privacy.law_privacy import worst_event
 from exact.privacy.profile import profile
 from exact.privacy.truncation import outermost_delta
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import Remark, misprint, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
     BITS,
     epsilon,
@@ -80,17 +81,22 @@ def _sensitivities() -> list[Check]:
             "for u_1 and u_2 we have Δu_1 = Δu_1 = 1, and truncated Δu_2 = 2m + 1",
             "Δu_1 = Δu_3 = 1; without truncation Δu_2 has no bound",
             _delta_u_2(1) == 1,
-            "A misprint for u_1 and u_3: section 5.2 says itself that Δu_2 = ∞ without truncation.",
+            misprint(
+                "A misprint for u_1 and u_3: section 5.2 says itself that Δu_2 = ∞ without "
+                "truncation."
+            ),
         ),
         statement(
             "4.2, 5.2",
             "truncated by m, Δu_2 = 2m + 1",
             "so by (4.8), enumerated for m = 1 … 15",
             squares,
-            "At b = a′ ± m, which the neighbour a cannot reach. Where both counts can reach b the "
-            "difference is at most 2m − 1, and that is enough for DP(ε, δ): with 2m − 1, m = 10, "
-            f"ε = 1, δ is {shown(_with_2m_minus_1('1', 10))} instead of "
-            f"{shown(outermost_delta(normal('1', 10)).enclosure(BITS))}.",
+            Remark(
+                "At b = a′ ± m, which the neighbour a cannot reach. Where both counts can reach b "
+                "the difference is at most 2m − 1, and that is enough for DP(ε, δ): with 2m − 1, "
+                f"m = 10, ε = 1, δ is {shown(_with_2m_minus_1('1', 10))} instead of "
+                f"{shown(outermost_delta(normal('1', 10)).enclosure(BITS))}."
+            ),
         ),
         statement(
             "5.2",
@@ -127,7 +133,7 @@ def _theorem_4_1_laplace() -> Check:
         "p ∝ e^(ε u / 2Δu) is DP(ε)",
         f"for u_1 and ε = ln 4 the largest ratio is {most}: DP(ε/2), half of what is stated",
         most <= 4,
-        "It holds; for u_1 the factor 1/2 is not needed, as Theorem 4.2 says.",
+        Remark("It holds; for u_1 the factor 1/2 is not needed, as Theorem 4.2 says."),
     )
 
 
@@ -184,8 +190,10 @@ def _theorem_4_2() -> Check:
         f"two cells, ε = ln 2, m = 1: every such b has probability at most {alone}, so any δ above "
         f"{alone} would do; the tight δ over all events is {tight}",
         tight <= alone,
-        "The proof adds up over b and needs P(C) ≤ δ for all such b together. δ = p(m) of (4.10) "
-        "meets that, so the uses in the paper stand.",
+        too_wide(
+            "The proof adds up over b and needs P(C) ≤ δ for all such b together. δ = p(m) of "
+            "(4.10) meets that, so the uses in the paper stand."
+        ),
     )
 
 
@@ -198,7 +206,7 @@ def _strictly_less() -> Check:
         "for any such b we have P(M(a) = b) < δ as required in the theorem",
         f"a list of one cell, ε = ln 2, m = 7: P(M(a) = a + m) = {chance} = p(m) = δ",
         chance < stated,
-        "(4.11) gives ≤ only. DP(ε, δ) holds with equality all the same.",
+        too_wide("(4.11) gives ≤ only. DP(ε, δ) holds with equality all the same."),
     )
 
 
@@ -211,6 +219,8 @@ def _slack() -> Check:
         "slack in (4.11) implies that δ could be much smaller than stated for a list of cells",
         f"ε = ln 2, m = 3: the tight δ is {one} for one cell and {two} for two",
         one is not None and two is not None and two < one,
-        "The event “cell j is a_j + 1 + m”, whatever the other cells are, has probability p(m): "
-        "the δ of the list is that of the cell.",
+        too_wide(
+            "The event “cell j is a_j + 1 + m”, whatever the other cells are, has probability "
+            "p(m): the δ of the list is that of the cell."
+        ),
     )

@@ -10,6 +10,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import Remark, too_wide
 from reports.papers.sadeghi_chien.figure_curves import Figure, curve, drawn
 from reports.papers.values import shown
 
@@ -95,7 +96,7 @@ def _deviations() -> list[Check]:
             f"SD times ε, {what}",
             printed,
             root(Fraction(square)),
-            f"the discrete noise itself has SD {shown(exact)} at ε = 1",
+            Remark(f"the discrete noise itself has SD {shown(exact)} at ε = 1"),
         )
         for what, printed, square, exact in cases
     ]
@@ -126,7 +127,7 @@ def _not_close() -> Check:
         f"at ε = 3, the largest of section 5.6, {shown(exact)} against {shown(stated)}; at ε = 1 "
         f"{shown(deviation(Fraction(1), 1))} against {shown(root(Fraction(2)))}",
         exact.lo * Fraction(11, 10) > stated.hi,
-        "Close for small ε/d only: the variance is smaller by almost 1/6.",
+        too_wide("Close for small ε/d only: the variance is smaller by almost 1/6."),
     )
 
 

@@ -14,6 +14,7 @@ from exact.pmf import Pmf
 from exact.privacy.truncation import outermost_delta, tight_delta
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import misprint, rounded, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
     BITS,
     epsilon,
@@ -64,7 +65,7 @@ def _normalisers() -> list[Check]:
             "C = Σ e^(−εk) over all integers k",
             "the terms grow without bound as k → −∞: the sum is infinite",
             _ANY.compare_exp(Fraction(1)) <= 0,  # each term is e^ε times the one above it
-            "e^(−ε|k|) is meant, as in (5.2).",
+            misprint("e^(−ε|k|) is meant, as in (5.2)."),
         ),
         statement(
             "(5.1)",
@@ -96,7 +97,10 @@ def _laplace_deltas() -> list[Check]:
             "δ of Laplace, ε = 0.5, m = 10",
             "0.0016",
             laplace("0.5", 10).delta,
-            "Cut off, not rounded: the 0.0017 of Table 3 and the 0.00166 of section 6.2 are right.",
+            rounded(
+                "Cut off, not rounded: the 0.0017 of Table 3 and the 0.00166 of section 6.2 are "
+                "right."
+            ),
         ),
     ]
 
@@ -135,7 +139,7 @@ def _independent_of_data() -> Check:
         f"with u_3 and ε = 1 the noise is 0 with probability {shown(at[0])} for the count 0 and "
         f"{shown(at[1])} for the count 100",
         at[0].lo <= at[1].hi and at[1].lo <= at[0].hi,
-        "True of u_1 and u_2, which depend on a − b only; not of u_3.",
+        too_wide("True of u_1 and u_2, which depend on a − b only; not of u_3."),
     )
 
 

@@ -7,6 +7,7 @@ from exact.pmf import Pmf
 from exact.privacy.profile import Profile, never_above, profile
 from exact.privacy.witness import check_witness, no_finite_epsilon
 from reports.papers.check import Check, Part, statement
+from reports.papers.kinds import too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
     not_negative,
     rational_laplace,
@@ -105,8 +106,10 @@ def _zeros() -> list[Check]:
             f"ε = ln 2, m = 7: P(M(1) = 1) = {shown(single)}, but the tight δ is {shown(tight)} at "
             "every ε",
             tight == single,
-            "S = {1} gives only a lower bound. The worst event is “not zero”: δ = P(M(1) ≠ 0), so "
-            "p(1, 1) ≤ δ is necessary and not sufficient.",
+            too_wide(
+                "S = {1} gives only a lower bound. The worst event is “not zero”: δ = P(M(1) ≠ "
+                "0), so p(1, 1) ≤ δ is necessary and not sufficient."
+            ),
         ),
     ]
 

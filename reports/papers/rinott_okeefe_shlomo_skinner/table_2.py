@@ -12,6 +12,7 @@ from exact.privacy.truncation import outermost_delta
 from reports.decimals import UP, decimal
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import misprint, rounded, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.values import (
     BITS,
     epsilon,
@@ -134,7 +135,7 @@ def _all_within_3() -> Check:
         "all perturbed values are within ±3 for ε = 1.5 and δ = 0.00002",
         f"Laplace, m = 7: with probability {shown(low, 6)} (original ≥ 4) to {shown(high, 6)}",
         low.lo == 1,
-        f"1.00 in the table is rounded: up to {beyond} % of the values are further away.",
+        rounded(f"1.00 in the table is rounded: up to {beyond} % of the values are further away."),
     )
 
 
@@ -145,7 +146,7 @@ def _over_92() -> Check:
         "over 92% of the perturbed values are within ±4 for ε = 0.5 and δ = 0.008",
         f"Laplace, m = 7: {shown(low, 6)} for an original value ≥ 5",
         low.lo > Fraction(92, 100),
-        "The 0.92 of the table is rounded up.",
+        rounded("The 0.92 of the table is rounded up."),
     )
 
 
@@ -161,8 +162,10 @@ def _lower() -> list[Check]:
             "the normal probabilities are lower by at least this much, in percent",
             "6",
             least,
-            f"±3 for ε = 1.5 and ±4 for ε = 0.5, as the sentence before has it. At ±4 for ε = 1.5 "
-            f"it is {other} %, which is printed.",
+            misprint(
+                "±3 for ε = 1.5 and ±4 for ε = 0.5, as the sentence before has it. At ±4 for ε = "
+                f"1.5 it is {other} %, which is printed."
+            ),
         ),
         number("5.5", "and at most by, in percent", "25", most),
     ]
@@ -208,8 +211,10 @@ def _hellinger() -> Check:
         f"{shown(NORMAL_LARGE.true(1, 0))}; they reach {shown(most)} for ε = 1.5 "
         f"(original 0, ±4) and {shown(_of_hellinger(NORMAL_SMALL, 4, 4))} for ε = 0.5",
         not above,
-        "Considerably worse than Laplace everywhere, and very small for ε = 0.5. For ε = 1.5 and "
-        "small counts it is not small, and in one cell not worse than the normal.",
+        too_wide(
+            "Considerably worse than Laplace everywhere, and very small for ε = 0.5. For ε = 1.5 "
+            "and small counts it is not small, and in one cell not worse than the normal."
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from reports.papers.check import Check, statement
+from reports.papers.kinds import NO_REMARK, Remark, other_draws
 from reports.papers.rinott_okeefe_shlomo_skinner.overlapping import root
 from reports.papers.rinott_okeefe_shlomo_skinner.simulation import (
     NOISES,
@@ -96,7 +97,7 @@ def _line(what: str, text: str, ours: Simulated, factor: str) -> Check:
     row = _Row.of(text)
     percent, statistic, error, p, p_error = text.split()
     agrees = _agrees(row, ours)
-    remark = "" if agrees else _remark(row, ours, factor)
+    remark = NO_REMARK if agrees else _remark(row, ours, factor)
     return statement(
         "Table 3",
         f"{what}: {percent} %, {statistic} ({error}), p {p} ({p_error})",
@@ -140,12 +141,14 @@ def _far(difference: Fraction, variance: Fraction, half: Fraction) -> bool:
     return beyond * beyond > _ERRORS * _ERRORS * variance
 
 
-def _remark(row: _Row, ours: Simulated, factor: str) -> str:
+def _remark(row: _Row, ours: Simulated, factor: str) -> Remark:
     which = " and ".join(name for name, far in _distances(row, ours).items() if far)
-    said = f"More than {_ERRORS} standard errors apart: {which}."
+    said = other_draws(f"More than {_ERRORS} standard errors apart: {which}.")
     if factor != _FACTOR:
         return said
-    return f"{said} The dependent tables of this setting have a larger original statistic too."
+    return other_draws(
+        f"{said} The dependent tables of this setting have a larger original statistic too."
+    )
 
 
 def _printed_factor(found: dict[str, dict[str, Simulated]]) -> Check:
@@ -157,8 +160,10 @@ def _printed_factor(found: dict[str, dict[str, Simulated]]) -> Check:
         f"with 0.7 the original statistic has {shown(printed[0], 4)} ({shown(printed[1], 3)}), "
         f"with {_FACTOR} it has {shown(other[0], 4)} ({shown(other[1], 3)}) ({_WORDS})",
         printed[0] < 130,
-        f"0.7 cannot be what was run; about {_FACTOR} was. The lines above are held against "
-        f"{_FACTOR}.",
+        other_draws(
+            f"0.7 cannot be what was run; about {_FACTOR} was. The lines above are held against "
+            f"{_FACTOR}."
+        ),
     )
 
 
@@ -176,8 +181,10 @@ def _one_entry() -> Check:
         f"124.8 lies {shown(distance, 2)} standard errors from the mean {shown(mean, 4)} of the "
         "other three",
         distance <= _ERRORS,
-        "These tables are not perturbed: ε and m play no part. The setting ε = 0.1, m = 7 was run "
-        "with other tables, which explains its other entries too.",
+        other_draws(
+            "These tables are not perturbed: ε and m play no part. The setting ε = 0.1, m = 7 was "
+            "run with other tables, which explains its other entries too."
+        ),
     )
 
 
@@ -193,5 +200,4 @@ def _average_of_400(found: dict[str, dict[str, Simulated]]) -> Check:
         and not _far(
             corrected - Fraction("0.05"), Fraction(2 * 5 * 95, 10**4 * TABLES), Fraction(1, 200)
         ),
-        "",
     )

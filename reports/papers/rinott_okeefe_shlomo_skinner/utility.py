@@ -15,6 +15,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.privacy.truncation import outermost_delta
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import NO_REMARK, Remark, misprint, too_wide
 from reports.papers.rinott_okeefe_shlomo_skinner.box_plots import box_plots
 from reports.papers.rinott_okeefe_shlomo_skinner.box_plots import statements as box_statements
 from reports.papers.rinott_okeefe_shlomo_skinner.table_1 import TABLE_1
@@ -79,7 +80,7 @@ def _laplace_loss() -> list[Check]:
             f"= Σ |k| e^(−ε|k|) / C_m; for ε = 1, m = 7 it is {shown(law.absolute_moment(1))}, and "
             "the printed sum exceeds m (2m + 1) = 105",
             (wrong - law.absolute_moment(1)).sign() == 0,
-            "|m| is printed for |k|, k for |k|, and the division by C_m is missing.",
+            misprint("|m| is printed for |k|, k for |k|, and the division by C_m is missing."),
         ),
         statement(
             "5.6.1",
@@ -93,7 +94,7 @@ def _laplace_loss() -> list[Check]:
             f"= 2e^(−ε) / (C (e^(−ε) − 1)²) = 2e^ε/(e^(2ε) − 1); for ε = 1 "
             f"{shown(unbounded.mean_loss)}, printed {shown(half)}",
             (half - unbounded.mean_loss).sign() == 0,
-            "The factor 2 of the truncated formula is lost in the limit.",
+            misprint("The factor 2 of the truncated formula is lost in the limit."),
         ),
         _improves("5.6.1, Laplace", laplace("1", 7), l1),
     ]
@@ -120,7 +121,7 @@ def _normal_loss() -> list[Check]:
             f"= Σ k² e^(−εk²/(2m+1)) / D_m; for ε = 1, m = 10 it is {shown(true)}, and the printed "
             "sum is m² = 100 whatever ε is",
             true.lo <= 100 <= true.hi,
-            "|m| is printed for |k|.",
+            misprint("|m| is printed for |k|."),
         ),
         _improves("5.6.1, normal", law, l2),
     ]
@@ -175,19 +176,19 @@ def _choices_of_m() -> list[Check]:
             f"m of the normal with the δ nearest to Laplace’s, ε = {text}",
             str(printed),
             Fraction(_nearest_m(text, _difference)),
-            _words(text) if _nearest_m(text, _difference) != printed else "",
+            _words(text) if _nearest_m(text, _difference) != printed else NO_REMARK,
         )
         for text, printed in PRINTED_M.items()
     ]
 
 
-def _words(text: str) -> str:
+def _words(text: str) -> Remark:
     wanted, found = _deltas(text)
     near = sorted(found, key=lambda m: _difference(found[m].lo, wanted.lo))[:2]
     each = " and ".join(f"{shown(found[m])} for m = {m}" for m in sorted(near))
-    return (
-        f"Laplace has δ = {shown(wanted)}, the normal {each}. With one digit, as in Table 2, "
-        "m = 12 gives 0.00002 too, but with more δ than Laplace."
+    return too_wide(
+        f"Laplace has δ = {shown(wanted)}, the normal {each}. With one digit, as in Table 2, m = "
+        "12 gives 0.00002 too, but with more δ than Laplace."
     )
 
 
@@ -204,7 +205,7 @@ def _same_delta() -> Check:
         "m = 8, 10, 12, 12, 13, 14 ensure the same value of δ for each ε",
         f"the two δ differ by a factor of up to {shown(max(ratios), 3)} (ε = 3). {words}",
         list(PRINTED_M.values()) in rules.values(),
-        "No integer m gives equal δ, and no single rule gives the six printed ones.",
+        too_wide("No integer m gives equal δ, and no single rule gives the six printed ones."),
     )
 
 

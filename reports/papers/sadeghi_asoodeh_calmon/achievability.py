@@ -7,6 +7,7 @@ from exact.laws.count_query_privacy import excesses, keeps_theorem_3, singleton_
 from exact.numbers.epsilon import Epsilon
 from exact.optimal.count_query import data_dependent, least_delta, symmetric
 from reports.papers.check import Check, Part, statement
+from reports.papers.kinds import too_wide
 from reports.papers.sadeghi_asoodeh_calmon import identities as proved
 from reports.papers.sadeghi_asoodeh_calmon.values import law
 
@@ -97,8 +98,10 @@ def _fails_below() -> Check:
         f"D = 2, E = 4, η = 1/100: δ̃ = {claimed}, but p(1) − E p(0) = {true}; the least δ of all "
         f"symmetric noise is {_least(one)}",
         claimed == true,
-        "The constraint η̄/2 α_1 ≤ E η + δ of the outputs n ± 1 is missing from Proposition 4. It "
-        "holds exactly if α_2* ≤ C, which fails for small η when D ≥ 2.",
+        too_wide(
+            "The constraint η̄/2 α_1 ≤ E η + δ of the outputs n ± 1 is missing from Proposition "
+            "4. It holds exactly if α_2* ≤ C, which fails for small η when D ≥ 2."
+        ),
     )
 
 
@@ -112,9 +115,11 @@ def _not_the_program() -> Check:
         "δ* = δ̃ for the linear program (9)",
         f"D = 2, η = 1/2, E = 2, counts D … N: δ* = {words}; δ̃ = {claimed}",
         all(value == claimed for value in least.values()),
-        "δ̃ is the least among symmetric noise that is the same for all counts. With few counts "
-        "(also N = 2D, as in (16)), noise that depends on n does better; from N = 2D + 1 on the "
-        "two agree here.",
+        too_wide(
+            "δ̃ is the least among symmetric noise that is the same for all counts. With few "
+            "counts (also N = 2D, as in (16)), noise that depends on n does better; from N = 2D + "
+            "1 on the two agree here."
+        ),
     )
 
 
@@ -126,8 +131,10 @@ def _with_equality() -> Check:
         "{α_j*} satisfy the inequalities in Proposition 4 with equality",
         "ε = 2.18, η = 0.8, D = 6: (18) is strict for i = 3, and (17) reads 0 ≤ δ̃",
         gap.sign() == 0,
-        "Equality holds for i < k only. That α_k* ≤ Bδ_k is needed too and follows from C > C_k; "
-        "for C ≤ C_D, (19) follows from C ≤ C_D. The conclusion stands where α_2* ≤ C.",
+        too_wide(
+            "Equality holds for i < k only. That α_k* ≤ Bδ_k is needed too and follows from C > "
+            "C_k; for C ≤ C_D, (19) follows from C ≤ C_D. The conclusion stands where α_2* ≤ C."
+        ),
     )
 
 
@@ -138,5 +145,5 @@ def _strictly_falling() -> Check:
         "α_i* < α_j* for 2 ≤ j < i ≤ D",
         "ε = 2.18, η = 0.8, D = 6: α_4* = α_5* = α_6* = 0",
         (one[3] - one[4]).sign() > 0,
-        "It holds for i ≤ k, which is what the proof needs; beyond k all are 0.",
+        too_wide("It holds for i ≤ k, which is what the proof needs; beyond k all are 0."),
     )

@@ -15,6 +15,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.profile import profile
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, statement
+from reports.papers.kinds import misprint, too_wide
 from reports.papers.sadeghi_asoodeh_calmon.values import BITS, law
 from reports.papers.sadeghi_chien.figure_curves import Figure, curve, drawn
 from reports.papers.values import shown
@@ -88,7 +89,9 @@ def _events() -> Check:
         "for any event S ⊂ [N + D]",
         f"outputs start at 0: p_Y(0|D) = η̄ α_D*/2 is {at_0} at D = 2, E = 3, η = 1/2",
         at_0 == 0,
-        "[N + D] = {1, …, N + D} leaves out y = 0; [0 : N + D], as in Remark 1, is meant.",
+        misprint(
+            "[N + D] = {1, …, N + D} leaves out y = 0; [0 : N + D], as in Remark 1, is meant."
+        ),
     )
 
 
@@ -127,6 +130,8 @@ def _bound_fails() -> Check:
         f"D = 2, E = 4, η = 1/100: (2D+1)δ̃ = {claimed}, but the event of the noises {event} has "
         f"P − E Q = {true}",
         true <= claimed,
-        "The gap of Theorem 3 carries over: where C < α_2*, δ̃ is not the δ of single outcomes, "
-        "and 2D + 1 times it need not bound the δ of all events.",
+        too_wide(
+            "The gap of Theorem 3 carries over: where C < α_2*, δ̃ is not the δ of single "
+            "outcomes, and 2D + 1 times it need not bound the δ of all events."
+        ),
     )

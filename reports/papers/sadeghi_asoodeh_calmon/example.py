@@ -18,6 +18,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.real import Enclosed, Real
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import Remark, too_wide
 from reports.papers.sadeghi_asoodeh_calmon.values import BITS, law, logarithm
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, curve, drawn
 from reports.papers.values import shown
@@ -112,7 +113,9 @@ def _gaussian() -> list[Check]:
     variance, own = one.variance(), gaussian_variance(rate).enclosure(BITS)
     equal = _of_equal_variance()
     remarks = [
-        f"With equal variance it is {shown(gaussian_probability(equal, z).enclosure(BITS), 5)}."
+        Remark(
+            f"With equal variance it is {shown(gaussian_probability(equal, z).enclosure(BITS), 5)}."
+        )
         for z in (1, 2)
     ]
     outside = _outside(rate)
@@ -123,9 +126,11 @@ def _gaussian() -> list[Check]:
             f"the noise has variance V = {shown(variance, 6)}; the discrete Gaussian with σ² = V "
             f"has variance {shown(own, 6)}",
             variance.compare(own.hi) <= 0,
-            "In [12, (1)] σ² is the parameter of e^(−z²/2σ²), and the variance is smaller. Equal "
-            f"variance needs σ² = {shown(_parameter(equal), 6)}. The comparison favours the "
-            "paper's noise, which has more variance.",
+            too_wide(
+                "In [12, (1)] σ² is the parameter of e^(−z²/2σ²), and the variance is smaller. "
+                f"Equal variance needs σ² = {shown(_parameter(equal), 6)}. The comparison favours "
+                "the paper's noise, which has more variance."
+            ),
         ),
         number(
             _PLACE, "p_G(±1), with σ² = V", "0.11685", gaussian_probability(rate, 1), remarks[0]
@@ -164,24 +169,28 @@ def _comparison() -> list[Check]:
             "p_G(1)/p_G(2), “about”",
             "282",
             ratios[0],
-            "The printed probabilities give 0.11685/0.000416 = "
-            f"{shown(Fraction('0.11685') / Fraction('0.000416'), 4)}; with equal variance the "
-            f"ratio is {shown(ratios[1].enclose(160), 4)}.",
+            too_wide(
+                "The printed probabilities give 0.11685/0.000416 = "
+                f"{shown(Fraction('0.11685') / Fraction('0.000416'), 4)}; with equal variance the "
+                f"ratio is {shown(ratios[1].enclose(160), 4)}."
+            ),
         ),
         number(
             _PLACE,
             "least ε of the discrete Gaussian for δ̃ = 0.0049, y = n − 1",
             "5.6",
             needed[0],
-            f"With equal variance it is {shown(needed[1].enclose(160), 4)}.",
+            Remark(f"With equal variance it is {shown(needed[1].enclose(160), 4)}."),
         ),
         statement(
             _PLACE,
             "for our mechanism ε = 2.18 is sufficient",
             "p(1) = E p(2) + δ̃ exactly, with the unrounded δ̃",
             (own - ExpRatio.of(one.epsilon, [0, 0, 1])).sign() == 0,
-            "With δ̃ rounded to 0.0049 it is short by a little: then ε = "
-            f"{shown(logarithm(rounded).enclose(160), 6)} is needed.",
+            Remark(
+                "With δ̃ rounded to 0.0049 it is short by a little: then ε = "
+                f"{shown(logarithm(rounded).enclose(160), 6)} is needed."
+            ),
         ),
     ]
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from exact.laws.two_point import broken_properties, coefficients_of, mixture, pmf_of, two_point
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import NO_REMARK, Remark, misprint
 from reports.papers.sadeghi_asoodeh_calmon.values import fraction
 
 _HALF = Fraction(1, 2)
@@ -79,8 +80,10 @@ def _mixtures() -> Check:
         "any convex combination also meets P1–P3",
         "it does; and every noise with P1–P3 is one, by α = u v (i + j)/(η̄ m)",
         not any(kept) and all(back),
-        "The converse, which the paper does not state, is what makes (9)–(13) optimal among all "
-        "noise with P1–P3.",
+        Remark(
+            "The converse, which the paper does not state, is what makes (9)–(13) optimal among "
+            "all noise with P1–P3."
+        ),
     )
 
 
@@ -98,8 +101,10 @@ def _example() -> list[Check]:
     for (i, j), values in printed_4:
         for z, printed in values:
             true = known[i, j].probability(z)
-            wrong = "(4) has “0, otherwise” at z = 1: then the sum is 3/4. By (2) it is 1/4."
-            remark = "" if Fraction(printed) == true else wrong
+            wrong = misprint(
+                "(4) has “0, otherwise” at z = 1: then the sum is 3/4. By (2) it is 1/4."
+            )
+            remark = NO_REMARK if Fraction(printed) == true else wrong
             checks.append(fraction("(4)", _minus(f"p^({i},{j}) at z = {z}"), printed, true, remark))
     return checks
 

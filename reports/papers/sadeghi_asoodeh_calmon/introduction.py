@@ -9,6 +9,7 @@ from exact.laws.exp_ratio import total
 from exact.laws.gaussian_moments import gaussian_of_parameter, gaussian_probability
 from exact.numbers.epsilon import Epsilon
 from reports.papers.check import Check, Part, Unchecked, statement
+from reports.papers.kinds import misprint, too_wide
 from reports.papers.sadeghi_asoodeh_calmon.values import law
 from reports.papers.values import shown
 
@@ -35,7 +36,9 @@ def _county() -> Check:
         "over-reported by a factor of almost 8 (around 90, reported around 920)",
         f"920/90 = {shown(factor, 3)}",
         Fraction(7) < factor < 8,
-        "The factor and the counts contradict each other: almost 8 times 90 is almost 720.",
+        misprint(
+            "The factor and the counts contradict each other: almost 8 times 90 is almost 720."
+        ),
     )
 
 
@@ -89,7 +92,7 @@ def _tail() -> Check:
         f"{shown(ratios[1], 3)} times that of the discrete Gaussian; beyond 3 it is 0 and the "
         "Gaussian is not",
         max(ratios) < 2,
-        "Much heavier where it is positive, and there is no tail at all beyond k.",
+        too_wide("Much heavier where it is positive, and there is no tail at all beyond k."),
     )
 
 
@@ -103,6 +106,9 @@ def _probabilistic() -> Check:
         f"at ε = 2.18, η = 0.8, D = 6 the loss exceeds ε with probability {shown(share)}, "
         f"and δ over all events is {shown(delta)}",
         (share - delta).sign() <= 0,
-        "(ε, δ)-DP and ε-DP with probability 1 − δ differ: here every outcome z ≤ 0 has a loss "
-        "above ε, and that of z = 0, with probability 0.8, is only just above: it costs little δ.",
+        too_wide(
+            "(ε, δ)-DP and ε-DP with probability 1 − δ differ: here every outcome z ≤ 0 has a "
+            "loss above ε, and that of z = 0, with probability 0.8, is only just above: it costs "
+            "little δ."
+        ),
     )

@@ -15,6 +15,7 @@ from exact.optimal.count_query import (
 )
 from reports.document.blocks import Picture
 from reports.papers.check import Check, Part, Unchecked, statement
+from reports.papers.kinds import Remark, too_wide
 from reports.papers.sadeghi_asoodeh_calmon.values import law
 from reports.papers.sadeghi_chien.figure_curves import Curve, Figure, curve, drawn
 from reports.papers.values import shown
@@ -47,8 +48,10 @@ def _sensitivity() -> Check:
         "since the query is integer-valued, |q(x) − q(x′)| ≤ 1 for all neighbouring x, x′",
         f"twice a count is integer-valued and changes by {max(changes)}",
         max(changes) <= 1,
-        "It holds for counts, which the paper treats; other integer-valued queries, which the "
-        "abstract includes, may change by more.",
+        too_wide(
+            "It holds for counts, which the paper treats; other integer-valued queries, which the "
+            "abstract includes, may change by more."
+        ),
     )
 
 
@@ -87,7 +90,7 @@ def _irrational() -> Check:
         f"Example 1: δ* = {shown(found, 10)}, enclosed by the programs of two rationals around "
         f"e^1.1; for n ≥ D alone, δ̃ = {shown(bound, 10)}",
         bound.compare(found.lo) < 0,
-        "The counts n < D, whose noise cannot go below −n, need a larger δ.",
+        Remark("The counts n < D, whose noise cannot go below −n, need a larger δ."),
     )
 
 

@@ -16,6 +16,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.optimal.count_query import least_delta, symmetric
 from exact.optimal.program import Optimum
 from reports.papers.check import Check, Part, slip, statement
+from reports.papers.kinds import Remark, misprint, too_wide
 from reports.papers.sadeghi_asoodeh_calmon import identities as proved
 
 _EXPS = tuple(Fraction(n, 2) for n in (2, 3, 4, 6, 17))
@@ -40,7 +41,9 @@ def part() -> Part:
             "C_k − C_(k+1) = …",
             _PROVED,
             proved.holds(proved.equation_36),
-            "For k = D it needs C_(D+1) by the formula (34), not the 0 defined after the lemma.",
+            Remark(
+                "For k = D it needs C_(D+1) by the formula (34), not the 0 defined after the lemma."
+            ),
         ),
         _theorem_2(),
         _tie(),
@@ -52,10 +55,12 @@ def _missing_bars() -> list[Check]:
     """(14) and (15) with eta for its complement, and C with the same slip."""
     eta = Fraction(4, 5)
     printed, right = eta + eta, eta + (1 - eta)
-    remark = "The bar of η̄ is missing in the text at hand: with α_i η̄/2 the sum is 1, as in (16)."
+    remark = misprint(
+        "The bar of η̄ is missing in the text at hand: with α_i η̄/2 the sum is 1, as in (16)."
+    )
     sums = f"the probabilities sum to 2η ({printed} at η = 4/5); with η̄/2 to {right}"
     words = "C = 2 for every η; the definition after (19) is C = 2η/η̄, which is 8 at η = 4/5"
-    where = "The bar of η̄ is missing in the text at hand: III-B has C = 8 at η = 0.8."
+    where = misprint("The bar of η̄ is missing in the text at hand: III-B has C = 8 at η = 0.8.")
     return [
         statement("(14)", "p_Z(±i) = α_i η/2, p_Z(0) = η", sums, printed == 1, remark),
         statement("(15)", "p_Y(n ± i|n) = α_i η/2, p_Y(n|n) = η", sums, printed == 1, remark),
@@ -91,8 +96,10 @@ def _proposition_4() -> Check:
         "δ* satisfies these inequalities",
         "they are rows of (10) and (11) for the matrix (16), kept by 120 programs solved exactly",
         all(_keeps_proposition_4(*case) for case in product(_EXPS, _ETAS, _SIZES)),
-        "One row is not among them and does not follow from them: η̄/2 α_1 ≤ E η + δ*, from the "
-        "outputs y = n ± 1. See Theorem 3.",
+        Remark(
+            "One row is not among them and does not follow from them: η̄/2 α_1 ≤ E η + δ*, from "
+            "the outputs y = n ± 1. See Theorem 3."
+        ),
     )
 
 
@@ -121,7 +128,7 @@ def _lemma_1() -> list[Check]:
             "proof of Lemma 1",
             "a second lower bound is obtained from (21) for i = 2",
             "(25) bounds α_2, which is (21) for i = 1",
-            "A slip of the index; the inequality (25) is right.",
+            misprint("A slip of the index; the inequality (25) is right."),
         ),
         statement("Lemma 1, (23)–(31)", "δ* ≥ δ_k", _PROVED, proved.holds(proved.lemma_1)),
         statement(
@@ -175,7 +182,9 @@ def _lemma_3() -> list[Check]:
             "C_D = Σ_(j=0)^(D−1) E^j / Σ E^j (D−j)",
             f"at D = 2, E = 2 the print gives {printed}, (34) gives {right}",
             printed == right,
-            "The upper limit must be D, as in (34): the step before has the factor Σ_(j≤D) E^j.",
+            misprint(
+                "The upper limit must be D, as in (34): the step before has the factor Σ_(j≤D) E^j."
+            ),
         ),
     ]
 
@@ -207,5 +216,5 @@ def _tie() -> Check:
         "δ̃ = δ_k only if C_k < C ≤ C_(k−1)",
         f"E = 2, η = 3/5: C = C_1 = 3 and δ̃ = δ_1 = δ_2 = {both[0]}, though C_1 < C fails",
         not (at_crossover and both[0] == both[1]),
-        "At a crossover two bounds are the largest; the “if” is what the paper uses.",
+        too_wide("At a crossover two bounds are the largest; the “if” is what the paper uses."),
     )

@@ -9,6 +9,7 @@ from exact.numbers.producers import log_floor
 from exact.numbers.real import Enclosed, Real
 from reports.numbers import rational
 from reports.papers.check import Check
+from reports.papers.kinds import NO_REMARK, Remark
 
 BITS = 67
 
@@ -18,7 +19,9 @@ def law(epsilon: str | Fraction, eta: str | Fraction, D: int) -> CountQueryLaw:
     return CountQueryLaw(Epsilon(value=Fraction(epsilon)), Fraction(eta), D)
 
 
-def fraction(place: str, what: str, printed: str, true: Fraction, remark: str = "") -> Check:
+def fraction(
+    place: str, what: str, printed: str, true: Fraction, remark: Remark = NO_REMARK
+) -> Check:
     """Compare a printed fraction with the exact one."""
     return Check(place, what, printed, rational(true), Fraction(printed) == true, remark)
 

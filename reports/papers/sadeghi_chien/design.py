@@ -8,6 +8,7 @@ from exact.laws.maxent import law_of_gamma
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import delta_range, law_delta, proposition_3_delta
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import NO_REMARK, misprint, too_wide
 from reports.papers.sadeghi_chien.figures import figure_2a, figure_2b, figure_3
 
 _BITS = 100
@@ -42,7 +43,9 @@ def _choice() -> tuple[Check, ...]:
             "D ≤ 0.5 − ε/(2γ) < −D + 1",
             f"−D ≤ 0.5 − ε/(2γ) < −D + 1; in Example 1 the middle is {middle}",
             agrees=25 <= middle < -25 + 1,
-            remark="the minus sign before the first D is missing: ⌊…⌋ = −D needs −D on the left",
+            remark=misprint(
+                "the minus sign before the first D is missing: ⌊…⌋ = −D needs −D on the left"
+            ),
         ),
         _remark_1(),
         _gaps(),
@@ -60,7 +63,9 @@ def _remark_1() -> Check:
         "γ = ε/(2D−1) will contribute to a larger δ",
         "δ is C e^(−γD²) there too: the term that is added is exactly 0",
         agrees=at_the_end.lo > single.hi,
-        remark="(2.10) is strict, so E* stays {−D}; the interval (2.20) may be closed on the right",
+        remark=too_wide(
+            "(2.10) is strict, so E* stays {−D}; the interval (2.20) may be closed on the right"
+        ),
     )
 
 
@@ -77,8 +82,10 @@ def _gaps() -> Check:
         "the gaps to the best possible δ vary from being small to zero",
         f"the proposed δ is up to {_hundredths(worst)} times the best",
         agrees=worst <= _SMALL_GAP,
-        remark="zero at large ε, but up to half as much again at small ε: the best γ is a kink "
-        "ε/(2k−1) with k < D there",
+        remark=too_wide(
+            "zero at large ε, but up to half as much again at small ε: the best γ is a kink "
+            "ε/(2k−1) with k < D there"
+        ),
     )
 
 
@@ -104,14 +111,14 @@ def _example_1() -> tuple[Check, ...]:
     law = law_of_gamma(25, GAMMA)
     # p(0) = 1/(2 Σ + 1), so 2 Σ = 1/p(0) − 1.
     as_printed = 1 / (1 / law.probability(0).enclosure(_BITS).lo - 1) + 1
-    wrong = "this is p(±11), under the wrong z"
+    wrong = misprint("this is p(±11), under the wrong z")
     pmf = [
         number(
             "(2.30)",
             f"p(±{z})",
             text,
             law.probability(z),
-            wrong if z == 12 else "",
+            wrong if z == 12 else NO_REMARK,
         )
         for z, text in _PRINTED_PMF
     ]
@@ -130,7 +137,9 @@ def _example_1() -> tuple[Check, ...]:
             "… / (2 Σ …) + 1",
             f"… / (2 Σ … + 1); as printed p(0) would be at least {_hundredths(as_printed)}",
             agrees=as_printed <= 1,
-            remark="the 1 belongs to the denominator, as in (2.28); as printed p would exceed 1",
+            remark=misprint(
+                "the 1 belongs to the denominator, as in (2.28); as printed p would exceed 1"
+            ),
         ),
         *pmf,
     )

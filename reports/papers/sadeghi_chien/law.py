@@ -6,6 +6,7 @@ from exact.laws.maxent import MaxEntLaw, law_of_gamma, law_of_variance
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.law_privacy import delta_from_definition, law_delta, worst_event
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import NO_REMARK, misprint, too_wide
 from reports.papers.sadeghi_chien.figures import figure_1
 
 _BITS = 100
@@ -32,7 +33,9 @@ def _equations() -> tuple[Check, ...]:
     weights = law.weights(256)
     least = Fraction(sum(k * k * w for k, w in enumerate(weights.lo)), weights.total_hi)
     most = Fraction(sum(k * k * w for k, w in enumerate(weights.hi)), weights.total_lo)
-    remark = "the left side needs a factor 2: (2.5) is 2 C Σ z² e^(−γz²) = V; (2.6) is right again"
+    remark = misprint(
+        "the left side needs a factor 2: (2.5) is 2 C Σ z² e^(−γz²) = V; (2.6) is right again"
+    )
     uniform = law_of_gamma(11, Fraction(0)).variance().enclosure(_BITS)
     return (
         statement(
@@ -60,9 +63,11 @@ def _figure_1() -> tuple[Check, ...]:
         (15, 10, "0.0498"),
     ):
         gamma = law_of_variance(D, Fraction(V)).rate.enclosure(160)
-        remark = ""
+        remark = NO_REMARK
         if (D, V) == (15, 10):
-            remark = "0.0498 is the rate at D = 11; at D = 15 the same variance needs 0.0500"
+            remark = too_wide(
+                "0.0498 is the rate at D = 11; at D = 15 the same variance needs 0.0500"
+            )
         checks.append(number("Figure 1", f"γ for V = {V} at D = {D}", printed, gamma, remark))
     return (*checks, _plateau(), _larger_support(), _proposition_2())
 

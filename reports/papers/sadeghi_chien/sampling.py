@@ -10,11 +10,12 @@ from exact.pmf import Pmf
 from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.measures import delta_q, epsilon_q
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import NO_REMARK, rounded, too_wide
 from reports.papers.sadeghi_chien.design import GAMMA
 
 _LAW = law_of_gamma(25, GAMMA)
 _KEYS = 2**32
-_NOISE_OF_DOUBLES = (
+_NOISE_OF_DOUBLES = rounded(
     "off in the last printed digits, as a sum of doubles is; ⌈…⌉ is right all the same"
 )
 
@@ -43,8 +44,10 @@ def _cell_keys() -> tuple[Check, ...]:
             "CellKey values are uniformly generated in [0, KEYSIZE − 1]",
             "key 0 is a little likelier than the others",
             agrees=distance == 0,
-            remark="not exactly uniform for any prime bigN, since four residues cannot fill 2^n "
-            "keys evenly; the distance is known exactly and harmless",
+            remark=too_wide(
+                "not exactly uniform for any prime bigN, since four residues cannot fill 2^n keys "
+                "evenly; the distance is known exactly and harmless"
+            ),
         ),
     )
 
@@ -53,7 +56,7 @@ def _example_2() -> tuple[Check, ...]:
     cmf = dict(zip(range(-25, 26), quantised_cmf(_LAW, _KEYS), strict=True))
     integers = ((-25, "425760"), (-24, "1126343"), (-23, "2255949"), (25, str(2**32)))
     decimals = (
-        (-25, "0.000099129808160", ""),
+        (-25, "0.000099129808160", NO_REMARK),
         (-24, "0.0002622470798742925", _NOISE_OF_DOUBLES),
         (-23, "0.0005252540370388639", _NOISE_OF_DOUBLES),
     )
@@ -111,5 +114,5 @@ def _minimum(found: Epsilon) -> Check:
         "the argument of a minimum over ε with p/p < e^ε",
         f"at {found.text} the largest ratio equals e^ε: an infimum that is not attained",
         agrees=found.compare_exp(found.exp) > 0,
-        remark="the inequality is strict, so no smallest ε exists; ε^Q is the infimum",
+        remark=too_wide("the inequality is strict, so no smallest ε exists; ε^Q is the infimum"),
     )

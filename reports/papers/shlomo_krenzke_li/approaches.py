@@ -14,6 +14,7 @@ from exact.mechanisms.weights import adjusted_by_average, adjusted_by_cell
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import too_wide
 from reports.papers.shlomo_krenzke_li.mechanisms import EPSILON, printed_noise
 from reports.papers.shlomo_krenzke_li.printed import TABLE_2, TABLE_3, printed_row
 from reports.papers.values import shown
@@ -115,9 +116,11 @@ def _not_post_processing() -> Check:
         f"W = 300 with and without a person of weight 25, w̄ = 30: the releases W + 30p have no "
         f"value in common, δ = {plateau} at every ε",
         plateau < 1,
-        "(4) uses the true weighted count W_k, which is not a function of the protected sample "
-        "count. It would be post-processing only if W_k were replaced by w̄ times the noisy count, "
-        "or if all weights were multiples of w̄.",
+        too_wide(
+            "(4) uses the true weighted count W_k, which is not a function of the protected "
+            "sample count. It would be post-processing only if W_k were replaced by w̄ times the "
+            "noisy count, or if all weights were multiples of w̄."
+        ),
     )
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.producers import exp_floor, log_floor
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import misprint, other_draws
 from reports.papers.values import shown
 
 _CELLS = 49
@@ -72,7 +73,7 @@ def _as_printed() -> Check:
         f"Uniform(0.5,0.5) is the constant 0.5, and gives {shown(found, 5)} individuals without "
         "any association",
         abs(found.lo - 44_000) < 2000,
-        "A sign is missing, and not only that: see the next two lines.",
+        misprint("A sign is missing, and not only that: see the next two lines."),
     )
 
 
@@ -84,7 +85,7 @@ def _halves() -> Check:
         f"{shown(found, 5)} individuals expected; the mean of 500 tables is printed as 43921.2 "
         "with a standard error of 567.3",
         abs(found.lo - _PRINTED["Independent"][0]) < 4 * _PRINTED["Independent"][1],
-        "15 standard errors off. Uniform(−0.5,0.5) is not what was drawn.",
+        other_draws("15 standard errors off. Uniform(−0.5,0.5) is not what was drawn."),
     )
 
 

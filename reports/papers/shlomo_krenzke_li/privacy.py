@@ -9,6 +9,7 @@ from exact.mechanisms.up_to_q import up_to_q_table
 from exact.pmf import Pmf
 from exact.privacy.profile import profile
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import misprint, rounded, too_wide
 from reports.papers.shlomo_krenzke_li.mechanisms import EPSILON, LAW, derived_pram, printed_noise
 from reports.papers.shlomo_krenzke_li.pair_deltas import (
     BITS,
@@ -51,8 +52,10 @@ def _dp() -> list[Check]:
             "(2, 0.000000633)-differential privacy",
             f"the printed numbers give δ = {shown(as_printed)} at ε = 2",
             as_printed.hi <= Fraction("0.0000006335"),
-            "Rounding makes p(1)/p(2) and others exceed e² by a little, which adds a tenth to δ. "
-            "Keys should be made from the law, or δ computed from the printed table.",
+            rounded(
+                "Rounding makes p(1)/p(2) and others exceed e² by a little, which adds a tenth to "
+                "δ. Keys should be made from the law, or δ computed from the printed table."
+            ),
         ),
         statement(
             "2.1",
@@ -97,8 +100,10 @@ def _pram_of_one() -> list[Check]:
             "for an original count of 1 PRAM has ε = 2 and δ = 0.119203",
             f"the counts 1 and 0 have δ = {shown(first, 6)}, whatever ε is",
             (first - to_zero).sign() <= 0,
-            "A count of 0 is always released as 0, so every other release proves a count of 1 or "
-            "more: δ is 1 − P(1 → 0), not P(1 → 0).",
+            too_wide(
+                "A count of 0 is always released as 0, so every other release proves a count of 1 "
+                "or more: δ is 1 − P(1 → 0), not P(1 → 0)."
+            ),
         ),
         number("3.2", "δ of a count of 1 in the other direction", "0.000034576", to_six),
         statement(
@@ -106,7 +111,7 @@ def _pram_of_one() -> list[Check]:
             "0.000034576 belongs to a count of 1 perturbed to a higher value of, say, 8",
             "it is P(1 → 6); Table 2 has no value above 6, so P(1 → 8) = 0",
             8 in derived_pram(1, PRINTED),
-            "The largest value that 1 can become is 6: “8” should read “6”.",
+            misprint("The largest value that 1 can become is 6: “8” should read “6”."),
         ),
     ]
 
@@ -121,8 +126,10 @@ def _pram_pairs() -> list[Check]:
             f"counts above 0, p = m − v as printed: δ up to {shown(inner)} at ε = 2 (for 6 and 7, "
             "13 and 14, 15 and 16, …)",
             inner.compare(Fraction("0.1193")) <= 0,
-            "δ = 0.88 recurs at every multiple of 15 and where the two matrices meet; the δ of the "
-            "small counts is not the maximal one. Table 4's “maximal value” fails too.",
+            too_wide(
+                "δ = 0.88 recurs at every multiple of 15 and where the two matrices meet; the δ "
+                "of the small counts is not the maximal one. Table 4's “maximal value” fails too."
+            ),
         ),
         statement(
             "3.2, p = m − v",
@@ -130,16 +137,20 @@ def _pram_pairs() -> list[Check]:
             f"with p = v − m, which the columns of Table 3 mean, δ = {shown(block)} at every ε: 14 "
             "and 15 (29 and 30, …) have no release in common",
             derived_pram(15, PRINTED) == derived_pram(15, BLOCK),
-            "Table 3 keeps a residue within its block of 15, as the invariant matrix needs; then "
-            "p = v − m. The printed sign turns the rows round, which also moves the bias at the "
-            "ends outward.",
+            misprint(
+                "Table 3 keeps a residue within its block of 15, as the invariant matrix needs; "
+                "then p = v − m. The printed sign turns the rows round, which also moves the bias "
+                "at the ends outward."
+            ),
         ),
         statement(
             "3.2, Tables 2 and 3",
             "Table 2 is for counts below 6, Table 3 for counts over 7",
             "Table 2 has rows up to 6, and no table is for a count of 7 by these words",
             all(n < 6 or n > 7 for n in PAIRS),
-            "Read here as: Table 2 up to 6, Table 3 from 7 on, so that all counts are covered.",
+            misprint(
+                "Read here as: Table 2 up to 6, Table 3 from 7 on, so that all counts are covered."
+            ),
         ),
         statement(
             "3.2, Tables 2 and 3 as printed",
@@ -148,7 +159,7 @@ def _pram_pairs() -> list[Check]:
             f"{shown(derived_delta(21, PRINTED), 3)}, printed "
             f"{shown(printed_delta(PRINTED)(Fraction(21)), 3)}",
             printed_delta(PRINTED)(Fraction(21)).hi <= derived_delta(21, PRINTED).enclosure(67).lo,
-            "Five decimals are too few: 0.00026 for 0.000255 alone breaks the ratio e².",
+            rounded("Five decimals are too few: 0.00026 for 0.000255 alone breaks the ratio e²."),
         ),
     ]
 
@@ -172,8 +183,10 @@ def _q() -> list[Check]:
             f"100 to 101 the release 100 is {ratio} times likelier: no ε below ln({ratio}) = 0.51 "
             "bounds that",
             same != [1, 1] and Q_EPSILON.compare_exp(ratio) >= 0,
-            "0.01 is the 1 % of the method, not an ε: it is too large for equal q, and too small "
-            "where q changes.",
+            too_wide(
+                "0.01 is the 1 % of the method, not an ε: it is too large for equal q, and too "
+                "small where q changes."
+            ),
         ),
         statement(
             "3.3, Table 4",
@@ -181,8 +194,11 @@ def _q() -> list[Check]:
             f"the counts 1 and 0 have δ = {deltas[0].exact}, and 101 and 100 δ = "
             f"{deltas[100].exact}, both at ε = 0.01",
             deltas[0].compare(Fraction(1, 3)) <= 0,
-            "Zeros are not perturbed: a count of 1 is told from 0 by every release above 0. At a "
-            "multiple of 100 the longer range reaches two values that the shorter does not.",
+            too_wide(
+                "Zeros are not perturbed: a count of 1 is told from 0 by every release above 0. "
+                "At a multiple of 100 the longer range reaches two values that the shorter does "
+                "not."
+            ),
         ),
     ]
 

@@ -8,6 +8,7 @@ from exact.laws.up_to_q import reach
 from exact.mechanisms.pram import PRINTED
 from reports.content.numbers import square_root
 from reports.papers.check import Check, Part, Unchecked, number, statement
+from reports.papers.kinds import NO_REMARK, Remark, other_draws
 from reports.papers.shlomo_krenzke_li.box_plots import box_plots
 from reports.papers.shlomo_krenzke_li.comparing import (
     ERRORS,
@@ -81,15 +82,15 @@ def _unchanged() -> list[Check]:
                     f"{shown(100 * share)} % expected, with a standard error of "
                     f"{square_root(10**4 * spread, 2).decimal} over {_CELLS} cells",
                     allowed,
-                    "" if allowed else _unchanged_remark(text, share, off**2 / spread),
+                    NO_REMARK if allowed else _unchanged_remark(text, share, off**2 / spread),
                 )
             )
     return checks
 
 
-def _unchanged_remark(text: str, share: Fraction, square: Fraction) -> str:
+def _unchanged_remark(text: str, share: Fraction, square: Fraction) -> Remark:
     """Say how far the print is from what every row gives; ``square`` is in squared errors."""
-    return (
+    return other_draws(
         "Every row of Tables 2 and 3 leaves a count unchanged with probability "
         f"{shown(1 - share)}, so {shown(100 * share)} % are perturbed, symmetric or not; {text} % "
         f"is {isqrt(int(square))} standard errors away."
@@ -145,7 +146,7 @@ def _risk_order() -> Check:
         f"simulated RM: DP {short(Fraction(dp[0]))}, PRAM {short(Fraction(pram[0]))}, "
         f"Q {short(Fraction(q[0]))}",
         dp[0] > pram[0] > q[0],
-        "With Tables 2 and 3 as they are, PRAM is not below DP; Q is the lowest.",
+        other_draws("With Tables 2 and 3 as they are, PRAM is not below DP; Q is the lowest."),
     )
 
 
@@ -158,8 +159,10 @@ def _utility_order() -> Check:
         f"simulated: DP {short(Fraction(dp))}, PRAM {short(Fraction(pram))}, "
         f"Q {short(Fraction(q))}",
         dp < pram < q,
-        "PRAM of Tables 2 and 3 puts what it cuts off next to the true count, so its distance is "
-        "smaller than that of DP.",
+        other_draws(
+            "PRAM of Tables 2 and 3 puts what it cuts off next to the true count, so its distance "
+            "is smaller than that of DP."
+        ),
     )
 
 
@@ -186,7 +189,9 @@ def _chi_squares() -> list[Check]:
             "DP is slightly outperforming PRAM",
             f"mean chi-square DP {short(Fraction(dp), 4)}, PRAM {short(Fraction(pram), 4)}",
             dp < pram,
-            "Not with Tables 2 and 3 as they are: PRAM is slightly closer to the true mean.",
+            other_draws(
+                "Not with Tables 2 and 3 as they are: PRAM is slightly closer to the true mean."
+            ),
         ),
         statement(
             "3.5, Fig. 4",

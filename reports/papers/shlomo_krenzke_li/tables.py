@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from exact.laws.exp_ratio import ExpRatio
 from reports.papers.check import Check, Part, number, statement
+from reports.papers.kinds import Remark, misprint, rounded
 from reports.papers.shlomo_krenzke_li.mechanisms import LAW, derived_large, derived_small
 from reports.papers.shlomo_krenzke_li.printed import TABLE_1, TABLE_2, TABLE_3, Printed
 from reports.papers.values import shown
@@ -32,16 +33,16 @@ def _table_1() -> list[Check]:
     ]
 
 
-def _diagonal() -> str:
+def _diagonal() -> Remark:
     seven, five, four = (shown(LAW.probability(0), digits) for digits in (7, 5, 4))
-    return (
+    return rounded(
         f"p(0) is {seven} and rounds to {five}, as Table 1 has it; 0.76160 is its four digits "
         f"{four} with a zero appended."
     )
 
 
-def _corner() -> str:
-    return (
+def _corner() -> Remark:
+    return misprint(
         f"p(6) is {shown(LAW.probability(6), 3)}. Only this entry adds p(7) to the end of the "
         "range; every other row of Tables 2 and 3 adds what is cut off to the neighbour of the "
         "original value."
