@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from exact.errors import Undecided
+from exact.errors import Undecided, power_of_two
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
@@ -12,6 +12,7 @@ from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, BETWEEN, EXACTLY, 
 DIGITS = 6
 _ENCLOSED_DIGITS = 20
 _BITS = 128
+_LONG = 10**9
 _RELATION = {UP: AT_MOST, NEAREST: ABOUT, DOWN: AT_LEAST}
 
 DeltaValue = Fraction | Delta | Enclosure
@@ -20,6 +21,17 @@ DeltaValue = Fraction | Delta | Enclosure
 def whole(value: int) -> Number:
     """Return an integer as it is."""
     return Number(str(value), str(value))
+
+
+def as_power(value: int) -> str:
+    """Return ``2^k`` or, from 10^9 on, ``10^k`` where ``value`` is that; its digits elsewhere.
+
+    >>> as_power(2**32), as_power(1000), as_power(10**16)
+    ('2^32', '1000', '10^16')
+    """
+    tens = len(str(value)) - 1
+    is_ten = value >= _LONG and value == 10**tens
+    return f"10^{tens}" if is_ten else power_of_two(value)
 
 
 def rational(value: Fraction, rounding: str = NEAREST, digits: int = DIGITS) -> Number:
@@ -126,7 +138,8 @@ def affine(A: Fraction, B: Fraction, epsilon: str) -> str:
     >>> affine(Fraction(1, 2), Fraction(1, 4), "1/10")
     '1/2 − 1/4·e^(1/10)'
     """
-    return f"{A} − {B}·e^({epsilon})"
+    first = f"{A} − " if A else "−"
+    return f"{first}{B}·e^({epsilon})"
 
 
 def between(bounds: Enclosure) -> str:

@@ -17,9 +17,13 @@ def within(row: Row, radius: int) -> Fraction:
     return Fraction(sum(near), pmf.total)
 
 
-def least_within(table: PTable, radius: int) -> Fraction:
-    """Return the smallest such probability of any row: every covered count has at least that."""
-    return min(within(row, radius) for row in dict.fromkeys(table.rows))
+def least_within(table: PTable, radius: int) -> tuple[Fraction, int]:
+    """Return the smallest such probability of any row, and the first count that has it.
+
+    Every covered count has at least that.
+    """
+    rows = {row: count for count, row in reversed([*enumerate(table.rows, table.first_count)])}
+    return min((within(row, radius), count) for row, count in rows.items())
 
 
 def radius_for(table: PTable, share: Fraction) -> int:
@@ -30,7 +34,7 @@ def radius_for(table: PTable, share: Fraction) -> int:
     low, high = -1, largest_size(table)
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (low, middle) if least_within(table, middle) >= share else (middle, high)
+        low, high = (low, middle) if least_within(table, middle)[0] >= share else (middle, high)
     return high
 
 

@@ -10,6 +10,7 @@ from reports.content.shown import shown_line
 from reports.content.subject import Subject
 from reports.document.blocks import (
     Block,
+    Code,
     Column,
     Facts,
     Fold,
@@ -53,9 +54,16 @@ def _row(subject: Subject, kind: ClaimKind[Any]) -> tuple[Text, ...]:
     claim = subject.certificate.claim(kind.name)
     if claim is None:
         why = kind.why_not or "This certificate does not claim it."
-        return (kind.name,), (f"{kind.says} {why}",), (Status(NOT_CLAIMED),), ("–",), ("–",)
+        said = _with_code(f"{kind.says} {why}")
+        return (kind.name,), said, (Status(NOT_CLAIMED),), ("–",), ("–",)
     status = Status("holds" if claim.holds else "fails")
     return (kind.name,), (kind.says,), (status,), (_how(subject, kind),), (_who(subject, kind),)
+
+
+def _with_code(sentence: str) -> Text:
+    """Return a sentence with what stands between backticks as code."""
+    parts = sentence.split("`")
+    return tuple(Code(part) if place % 2 else part for place, part in enumerate(parts) if part)
 
 
 def _how(subject: Subject, kind: ClaimKind[Any]) -> str:
@@ -68,7 +76,9 @@ def _how(subject: Subject, kind: ClaimKind[Any]) -> str:
             name = f"{solver.name} {solver.version}"
             parts.append(f"{name} ({agreed} of {len(asked)} problems)")
     recorded = "" if subject.asked_here or not parts else " (recorded)"
-    return f"{', '.join(parts)}{recorded}" if parts else kind.proof.replace("`", "") or "arithmetic"
+    # The functions that a proof names stand on the page of claims.
+    proof = kind.proof.partition(": `")[0].replace("`", "") or "arithmetic"
+    return f"{', '.join(parts)}{recorded}" if parts else proof
 
 
 def _who(subject: Subject, kind: ClaimKind[Any]) -> str:

@@ -1,5 +1,7 @@
 """Page one, for whoever signs: the verdict, what the table does in plain words, one picture."""
 
+from fractions import Fraction
+
 from exact.table.ptable import PTable
 from reports.content import plainly
 from reports.content.numbers import factor, one_in
@@ -78,17 +80,25 @@ def promise(subject: Subject, target: BoundedTarget) -> Text:
     if not subject.events:
         return ("Nothing: this certificate claims nothing about privacy.",)
     worst = subject.worst(target)
-    by = plainly.shortly(factor(target, 4))
-    change = "Whether or not one is counted changes the probability of any release by a factor of"
-    chance = plainly.chance(worst.delta.hi)
-    factors = f"{change} {by} (e^ε at ε = {target.epsilon.text}). {chance} ("
-    said: Text = (factors, Term("δ", "delta"), ")")
+    said = _certainty() if worst.delta.lo >= 1 else _binding(target, worst.delta.hi)
     if target.delta is None:
-        return ("Nothing was promised. Measured: ", *said, ".")
+        return ("Nothing was promised about privacy. Measured: ", *said, ".")
     limit = one_in(target.delta) if target.delta else "never"
     if worst.delta.hi <= target.delta:
         return (*said, f"; at most {limit} was promised.")
     return ("Not kept: ", *said, f"; at most {limit} was promised.")
+
+
+def _binding(target: BoundedTarget, delta: Fraction) -> Text:
+    by = plainly.shortly(factor(target, 4))
+    change = "Whether or not one is counted changes the probability of any release by a factor of"
+    said = f"{change} {by} (e^ε at ε = {target.epsilon.text}). {plainly.chance(delta)} ("
+    return said, Term("δ", "delta"), ")"
+
+
+def _certainty() -> Text:
+    """Say what δ = 1 means: two neighbouring counts have no release in common."""
+    return "Some releases tell for certain whether one is counted (", Term("δ", "delta"), " is 1)"
 
 
 def _counts(subject: Subject) -> Text:

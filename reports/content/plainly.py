@@ -75,26 +75,37 @@ def nearness(table: PTable) -> Text:
     radius = near(table)
     if largest <= radius:
         return (f"A released count is {always}.",)
-    mostly = shortly(rational(least_within(table, radius), DOWN, 3))
+    share, count = least_within(table, radius)
+    if share == 0:
+        return (f"A true count of {count} is never released within ±{radius} of it; {always}.",)
+    mostly = rational(share, DOWN, 3)
+    least = shortly(mostly) if _one_row(table) else f"at least {mostly.decimal}"
     middle = ""
     if largest > _WIDE:
         middle = f"within ±{radius_for(table, _USUALLY)} in 95 of 100 cases, "
-    start = f"A released count is within ±{radius} of the truth with probability {mostly}"
+    start = f"A released count is within ±{radius} of the truth with probability {least}"
     return (f"{start}, {middle}{always}.",)
 
 
 def on_average(table: PTable) -> Text:
     """Say what the noise does to sums and averages of many counts."""
     bias, spread = largest_bias(table), shortly(square_root(largest_variance(table), 3))
-    typical: Text = ("; the ", Term("standard deviation", "variance"), f" is {spread}.")
-    every = "" if len(table.rows) == 1 else ", for every true count"
+    one = _one_row(table)
+    which = "; the " if one else "; the largest "
+    typical: Text = (which, Term("standard deviation", "variance"), f" is {spread}.")
     if bias == 0:
+        every = "" if one else ", for every true count"
         return (f"Right: the average of what is added is exactly 0{every}", *typical)
-    size = shortly(rational(abs(bias), UP, 3))
-    if len(table.rows) == 1:
+    size = rational(abs(bias), UP, 3)
+    if one:
         direction = "above" if bias > 0 else "below"
-        return (f"Released counts are {size} {direction} the truth", *typical)
-    return (f"Released counts are {size} off, whatever the true count", *typical)
+        return (f"Released counts are {shortly(size)} {direction} the truth", *typical)
+    return (f"At most {size.decimal} above or below the truth, whatever the true count", *typical)
+
+
+def _one_row(table: PTable) -> bool:
+    """Tell whether all counts have the same noise, so that no number is that of the worst."""
+    return len(set(table.rows)) == 1 and table.zero != "preserve"
 
 
 def shortly(number: Number) -> str:

@@ -8,7 +8,7 @@ from exact.table.extremes import largest_bias, largest_variance, unchanged_range
 from exact.table.plainly import largest_size
 from reports.content.candidate import Candidate
 from reports.content.plainly import which_counts
-from reports.document.blocks import Block, Finding, Items, Text
+from reports.document.blocks import Block, Finding, Items, Paragraph, Text
 from reports.numbers import delta_bounds
 
 BEST = "best"
@@ -47,7 +47,7 @@ def recommendation(
     entries = tuple(
         _sentence(c, [merits[m] for m, who in best.items() if c.name in who]) for c in candidates
     )
-    return (*_warnings(candidates), Items(entries))
+    return (*_warnings(candidates), Paragraph(("What each is best at:",)), Items(entries))
 
 
 def _sentence(candidate: Candidate, merits: list[str]) -> Text:

@@ -1,9 +1,9 @@
 """Facts about a table and its events in words that need no formula."""
 
-from exact.errors import power_of_two
 from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Repeat, Wrap
 from reports.content.subject import Subject
+from reports.numbers import as_power
 from reports.words import arithmetic, key_order, ranges
 from verification.claims.covers import Covers, OverCells, OverRows, OverTuples
 from verification.claims.pairs import EventDelta
@@ -44,12 +44,12 @@ def _number(number: int, one: str, more: str | None = None) -> str:
 
 
 def keys(keysize: int) -> str:
-    """Return the number of keys, as a power of two where it is one.
+    """Return the number of keys, as a power where it is one.
 
     >>> keys(2**32), keys(1000)
     ('2^32 = 4,294,967,296', '1,000')
     """
-    power = power_of_two(keysize)
+    power = as_power(keysize)
     return f"{power} = {keysize:,}" if "^" in power else f"{keysize:,}"
 
 

@@ -12,7 +12,8 @@ _WIDE, _VERY_WIDE = 7, 12
 # From so many rows on, a screen keeps the header of a grid in sight.
 _TALL = 30
 # Up to so many characters a cell is not broken; from so many on it needs some width to be read.
-_SHORT, _PROSE = 14, 28
+_SHORT, _PROSE, _SENTENCES = 14, 28, 100
+_LONG = " sentences"
 _SORTABLE = 1 << 53
 
 
@@ -85,7 +86,8 @@ def _sorted(block: Grid) -> str:
 def _wide(block: Grid) -> str:
     columns = len(block.columns)
     width = " wide very-wide" if columns > _VERY_WIDE else " wide" if columns > _WIDE else ""
-    return (" whole" if _is_whole(block) else "") + width
+    one = sum(1 for kind in _kinds(block) if kind.endswith(_LONG)) == 1 and not width
+    return (" whole" if _is_whole(block) else "") + width + (" laid" if one else "")
 
 
 def _is_whole(block: Grid) -> bool:
@@ -166,6 +168,7 @@ def _kinds(block: Grid) -> list[str]:
     for place, column in enumerate(block.columns):
         longest = max((_length(row[place]) for row in block.rows), default=0)
         length = "short" if longest <= _SHORT else "prose" if longest >= _PROSE else ""
+        length += _LONG if longest >= _SENTENCES and not column.numeric else ""
         kinds.append(f"numeric {length}".rstrip() if column.numeric else length)
     return kinds
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Sign, Text
 
 Cell = Inline | Text
-_SIGNS = {"delta": "δ", "epsilon": "ε", "<=": "≤"}
-_SIGN_WORDS = re.compile(r"(\bdelta\b|\bepsilon\b|<=)")
+_SIGNS = {"delta": "δ", "epsilon": "ε", "e^epsilon": "e^ε", "<=": "≤"}
+_SIGN_WORDS = re.compile(r"(\bdelta\b|(?:\be\^)?\bepsilon\b|<=)")
 
 
 def facts(entries: Iterable[tuple[str, Cell]], caption: str = "") -> Facts:
@@ -30,8 +30,8 @@ def lines(*texts: str) -> Items:
 def signed(text: str) -> Text:
     """Return a text of ptcert's own with signs for the words delta and epsilon.
 
-    >>> signed("tight delta at 1/2")
-    ('tight ', Sign(sign='δ', word='delta'), ' at 1/2')
+    >>> signed("tight delta at 1/2"), signed("e^epsilon")
+    (('tight ', Sign(sign='δ', word='delta'), ' at 1/2'), (Sign(sign='e^ε', word='e^epsilon'),))
     """
     words = _SIGN_WORDS.split(text)
     return tuple(Sign(_SIGNS[w], w) if w in _SIGNS else w for w in words if w)

@@ -14,10 +14,12 @@ _SCIENTIFIC = re.compile(r"(?<![\w.^])(\d+(?:\.\d+)?)e([+-]?\d+)(?![\w.])")
 _POWER = re.compile(
     r"(?<![^\W\d_])(\d+|[A-Za-zγεδσ]|\))\^(?:\(([-−]?\d+)\)|([-−]?\d+))(?![\w/])", re.ASCII
 )
-_HYPHEN = re.compile(r"(?<![\w.)\]−-])-(?=[\d∞])")
+# The sign of a number, also after the two dots of a range; and the sign between short names.
+_HYPHEN = re.compile(r"(?<![\w)\]−-])(?<![^.]\.)-(?=[\d∞])")
+_BETWEEN = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)|(?<=[\d)])) - (?=\w{1,2}\b|[\d(])")
 # The power of a letter, or of what stands in brackets, which may hold others: e^(ln(3)/2).
 _OTHER_POWER = re.compile(
-    r"(?<![A-Za-z])([eεδ])\^(?:\(((?:[^()]|\([^()]*\))*)\)|([A-Za-zεδγ](?!\w)))"
+    r"(?<![A-Za-z\d])([eεδ]|\d+)\^(?:\(((?:[^()]|\([^()]*\))*)\)|([A-Za-zεδγ](?!\w)))"
 )
 
 
@@ -36,12 +38,14 @@ def typeset(text: str) -> str:
 
     >>> typeset("2^32 keys, -5 ... 5, 1.5e-8"), typeset("1e-9"), typeset("a-1 and e^ε")
     ('2³² keys, −5 ... 5, 1.5\u202f×\u202f10⁻⁸', '10⁻⁹', 'a-1 and e^ε')
+    >>> typeset("F + M - T is never -15..-9"), typeset("a table - no law")
+    ('F + M − T is never −15..−9', 'a table - no law')
     """
     if not any(sign in text for sign in "^-e"):
         return text
     text = _SCIENTIFIC.sub(_power_of_ten, text)
     text = _POWER.sub(lambda found: found[1] + raised(found[2] or found[3]), text)
-    return _HYPHEN.sub(MINUS, text)
+    return _BETWEEN.sub(f" {MINUS} ", _HYPHEN.sub(MINUS, text))
 
 
 def pieces(text: str) -> tuple[Piece, ...]:

@@ -13,6 +13,8 @@ _UPRIGHT_SIZE, _LYING_SIZE, _SMALLEST_SIZE = 90, 85, 70
 _WORD, _TEXT, _BELOW, _BESIDE = 18, 30, 22, 40
 _LONG_PROSE = 160
 _GAP = 2
+# Longer exact forms below their decimals would be a wall of digits: they go with the PDF as a file.
+_READABLE = 60
 # A few rows of a line or two stay on one page; and so does each row up to a paragraph.
 _FEW_ROWS, _LINE, _PARAGRAPH = 14, 60, 400
 
@@ -75,6 +77,18 @@ def shape(grid: Grid) -> Shape:
         longest <= _LINE and upright and len(grid.rows) <= _FEW_ROWS,
         () if any(exact) and not stacked else _weights(columns),
     )
+
+
+def decimals_alone(grid: Grid) -> Grid:
+    """Return the grid without its exact forms where these are too long to stand below decimals."""
+    if not shape(grid).stacked or max(column.exact for column in _columns(grid)) <= _READABLE:
+        return grid
+    rows = tuple(tuple(tuple(map(_rounded, cell)) for cell in row) for row in grid.rows)
+    return replace(grid, rows=rows)
+
+
+def _rounded(part: Inline) -> Inline:
+    return replace(part, exact=part.decimal) if isinstance(part, Number) else part
 
 
 def _weights(columns: list[_Column]) -> tuple[int, ...]:

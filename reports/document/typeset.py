@@ -25,7 +25,7 @@ from reports.document.blocks import (
 )
 from reports.document.csv_grids import grid_csv
 from reports.document.mathematics import typeset as as_typed
-from reports.document.paper_grids import divided, shape, text_length
+from reports.document.paper_grids import decimals_alone, divided, shape, text_length
 from reports.document.paper_text import Node, status_node, string_nodes, text_nodes
 from reports.document.printable import printable, printable_drawing
 from reports.document.printing_choice import file_of, is_printed, rows_in_words
@@ -75,7 +75,9 @@ def _details(document: Document, labels: Mapping[str, str]) -> Iterator[Node]:
 
 def _attachments(document: Document) -> list[Node]:
     """Return what goes with the PDF as files: the numbers behind pictures, and long grids."""
-    found = [grid for grid in grids(document) if not is_printed(grid)]
+    found = [
+        grid for grid in grids(document) if not is_printed(grid) or decimals_alone(grid) != grid
+    ]
     named = {grid.name: grid for grid in found}.values()
     return [
         {
@@ -117,7 +119,7 @@ def _introduction(nodes: list[Node]) -> list[Node]:
 
 
 def _nodes(blocks: Iterable[Block], labels: Mapping[str, str], level: int) -> Iterator[Node]:
-    for block in blocks:
+    for place, block in enumerate(blocks):
         if isinstance(block, Section):
             title = string_nodes(block.title)
             yield {"kind": "heading", "level": min(level, _DEEPEST_HEADING), "title": title}
@@ -125,7 +127,11 @@ def _nodes(blocks: Iterable[Block], labels: Mapping[str, str], level: int) -> It
         elif isinstance(block, Grid):
             yield from _grids(block, labels)
         elif not isinstance(block, Fold):
-            yield {"kind": type(block).__name__.lower(), **_node(block, labels)}
+            yield {
+                "kind": type(block).__name__.lower(),
+                "lead": place == 0,
+                **_node(block, labels),
+            }
 
 
 def _node(block: _Single, labels: Mapping[str, str]) -> Node:  # noqa: PLR0911 -- one for each kind
@@ -197,9 +203,12 @@ def _grids(grid: Grid, labels: Mapping[str, str]) -> Iterator[Node]:
             "file": file_of(grid),
         }
         return
-    parts = divided(replace(grid, rows=grid.rows[:_MOST_ROWS]))
+    readable = decimals_alone(grid)
+    parts = divided(replace(readable, rows=readable.rows[:_MOST_ROWS]))
     nodes = [_grid(part, labels) for part in parts]
     yield from nodes
+    if readable != grid:
+        yield {"kind": "exactly", "file": file_of(grid), "lying": nodes[-1]["lying"]}
     if len(grid.rows) > _MOST_ROWS:
         words = [_left_out(len(grid.rows) - _MOST_ROWS)]
         yield {"kind": "paragraph", "text": words, "lying": nodes[-1]["lying"]}

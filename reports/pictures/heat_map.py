@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exact.errors import power_of_two
 from exact.pmf import Pmf
 from exact.table.ptable import PTable
 from reports.decimals import NEAREST, decimal
 from reports.document.blocks import Grid, Inline, Picture
-from reports.numbers import whole
+from reports.numbers import as_power, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.pictures.heat_steps import heat_steps, step_of
 from reports.plots.heat import Cell, HeatMap, heat_map, rectangles
@@ -64,7 +63,7 @@ def _matrix(table: PTable, pmfs: tuple[Pmf, ...]) -> Grid | None:
         for n, pmf in enumerate(pmfs, start=table.first_count)
         for keys in (dict(zip(pmf.outcomes, pmf.weights, strict=True)),)
     )
-    caption = f"Keys of {power_of_two(table.keysize)} for each noise value, by true count."
+    caption = f"Keys of {as_power(table.keysize)} for each noise value, by true count."
     return grid_behind(_NAME, caption, columns, rows, len(pmfs))
 
 
@@ -72,7 +71,7 @@ def _list(table: PTable, pmfs: tuple[Pmf, ...]) -> Grid:
     """Return keys by count and noise, a line for each pair that has keys."""
     columns = numeric("true count", "noise", "keys")
     total = sum(len(pmf.outcomes) for pmf in pmfs)
-    caption = f"Keys of {power_of_two(table.keysize)} for each noise value and true count."
+    caption = f"Keys of {as_power(table.keysize)} for each noise value and true count."
     return grid_behind(_NAME, caption, columns, _rows(table, pmfs), total)
 
 
@@ -136,7 +135,7 @@ def _alternative(table: PTable, pmfs: tuple[Pmf, ...]) -> str:
 
 def _caption(table: PTable, blocks: _Blocks) -> str:
     text = (
-        f"Probability of each noise value at each true count, of {power_of_two(table.keysize)}"
+        f"Probability of each noise value at each true count, of {as_power(table.keysize)}"
         " equally likely keys; blank where no key leads."
     )
     if blocks.high == blocks.wide == 1:

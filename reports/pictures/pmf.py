@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exact.errors import power_of_two
 from exact.numbers.enclosure import Enclosure
 from exact.pmf import Pmf
 from exact.table.beside_law import RowAndLaw, row_and_law
 from exact.table.ptable import PTable
 from reports.decimals import NEAREST, UP, decimal
 from reports.document.blocks import Inline, Picture
-from reports.numbers import enclosed, rational, whole
+from reports.numbers import as_power, enclosed, rational, whole
 from reports.pictures.behind import grid_behind, numeric, thinning_text
 from reports.plots.axes import linear_axis, log_axis, whole_axis
 from reports.plots.chart import LINE, POINTS, STEMS, Chart, Panel, Point, Series
@@ -24,7 +23,7 @@ _UPPER, _LOWER = 300, 130
 
 
 def pmf_picture(table: PTable, count: int) -> Picture:
-    """Return P(noise) of the row of ``count`` on a log scale, and n(z) - K p(z) below it.
+    """Return P(noise) of the row of ``count`` on a log scale, and n(z) − K p(z) below it.
 
     n(z) is the number of keys that lead to noise z, p the law of the table where it has one.
     """
@@ -102,10 +101,10 @@ def _alternative(count: int, noise: Pmf, law: RowAndLaw | None) -> str:
 
 
 def _caption(noise: Pmf, law: RowAndLaw | None) -> str:
-    text = f"Probability of each noise value under {power_of_two(noise.total)} equally likely keys."
+    text = f"Probability of each noise value under {as_power(noise.total)} equally likely keys."
     if law is None:
         return text
     return (
         f"{text} The dashed line is the law, where it gives at least 1/1000 of a key. Below: how"
-        " many keys more than by the law, n(z) - K p(z)."
+        " many keys more than by the law, n(z) − K p(z)."
     )

@@ -8,7 +8,7 @@ from reports.document.blocks import Column, Inline, Picture
 from reports.numbers import at_least, upper, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis
-from reports.plots.chart import SEGMENTS, Chart, Panel, Series
+from reports.plots.chart import BARS, Chart, Panel, Series
 from reports.plots.draw import draw
 from reports.plots.scale import Axis
 
@@ -16,7 +16,6 @@ _NAME = "release-costs"
 _HEIGHT = 260
 # So many bars have a colour and a place in the legend; more are numbered alone.
 _NAMED = 8
-_WIDE, _THIN = 44, 6
 
 
 def release_costs_picture(answer: Answer) -> Picture:
@@ -57,16 +56,12 @@ def saved(answer: Answer, cost: TableCost) -> Fraction:
 
 
 def _bars(costs: tuple[TableCost, ...], heights: list[Fraction]) -> Iterator[Series]:
-    foot = Fraction(0)
-    bars = [
-        ((Fraction(number), foot), (Fraction(number), height))
-        for number, height in enumerate(heights, start=1)
-    ]
+    bars = tuple((Fraction(number), height) for number, height in enumerate(heights, start=1))
     if len(bars) > _NAMED:
-        yield Series("", SEGMENTS, tuple(end for bar in bars for end in bar), 0, _THIN)
+        yield Series("", BARS, bars, 0)
         return
     for number, (cost, bar) in enumerate(zip(costs, bars, strict=True)):
-        yield Series(f"{number + 1}: {cost.name}", SEGMENTS, bar, number, _WIDE)
+        yield Series(f"{number + 1}: {cost.name}", BARS, (bar,), number)
 
 
 def _rows(answer: Answer) -> Iterator[tuple[Inline, ...]]:

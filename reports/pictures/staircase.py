@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from exact.errors import power_of_two
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from reports.decimals import NEAREST, decimal
 from reports.document.blocks import Inline, Picture
-from reports.numbers import rational, whole
+from reports.numbers import as_power, rational, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import whole_axis
 from reports.plots.chart import LINE, SEGMENTS, Chart, Panel, Point, Series
@@ -39,7 +38,7 @@ def staircase_picture(table: PTable, count: int) -> Picture:
     behind = grid_behind(name, f"{title}.", numeric(*columns), _rows(row, start), len(row.runs))
     caption = (
         f"Each bar goes from the first to the last {by} that leads to a noise value, as shares of"
-        f" {power_of_two(row.keysize)} keys.{_order(row, by)}{_left_out(row)}"
+        f" {as_power(row.keysize)} keys.{_order(row, by)}{_left_out(row)}"
     )
     return Picture(name, title, alternative, (caption,), svg, behind)
 

@@ -9,6 +9,7 @@ from reports.plots.words import words
 
 LINE_HEIGHT = 19
 _GAP, _BETWEEN = 7, 24
+_WIDE = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,9 @@ def entries(panel: Panel, left: int, right: int) -> tuple[Entry, ...]:
     line, at = 0, left
     for name, item in _named(panel):
         text = fitted(name, right - left - SAMPLE_WIDTH - _GAP)
-        taken = SAMPLE_WIDTH + _GAP + width(text)
+        # A quarter to spare: a phone sets the words of a wide drawing larger.
+        spare = width(text) // 4 if right - left > _WIDE else 0
+        taken = SAMPLE_WIDTH + _GAP + width(text) + spare
         if at > left and at + taken > right:
             line, at = line + 1, left
         found.append(Entry(line, at, text, item))

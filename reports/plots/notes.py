@@ -57,7 +57,7 @@ def place_note(
     candidates = _candidates(shown, along, level)
     found = [box for box in candidates if frame.holds(box)] or [_pushed(candidates[0], frame)]
     best = min(found, key=lambda box: sum(box.meets(stroke) for stroke in taken))
-    return words("legend", shown, (best.left, best.bottom - 30), TICK_SIZE), best
+    return words("note", shown, (best.left, best.bottom - 30), TICK_SIZE), best
 
 
 def _candidates(text: str, along: tuple[int, int], level: int) -> list[Box]:

@@ -32,8 +32,8 @@ SMALL = PTable(
 
 def test_probabilities_are_those_counted_by_hand() -> None:
     """The row of 1 is within ±1 with 5 of 8 keys, that of 2 with 7 of 8, that of 0 always."""
-    assert least_within(SMALL, 1) == Fraction(5, 8)
-    assert least_within(SMALL, 2) == 1
+    assert least_within(SMALL, 1)[0] == Fraction(5, 8)
+    assert least_within(SMALL, 2)[0] == 1
     assert radius_for(SMALL, Fraction(5, 8)) == 1
     assert radius_for(SMALL, Fraction(6, 8)) == 2
     assert smallest_release(SMALL) == (0, 0)
@@ -46,8 +46,28 @@ def test_the_words_say_what_was_counted() -> None:
     assert words["Zeros"] == "Kept: a count of 0 is always released as 0."
     assert words["Negative numbers"] == "Never released."
     assert words["1s and 2s"] == "Both can be released."
-    assert "within ±1 of the truth with probability 0.625" in words["How near the truth"]
+    assert "within ±1 of the truth with probability at least 0.625" in words["How near the truth"]
     assert words["How near the truth"].endswith("within ±2 always.")
+
+
+def test_of_rounding_the_worst_count_is_named_and_not_taken_for_every_count() -> None:
+    """Counts 1 and 2 become 0 and 5: off by 1 below and 3 above, and 2 is never within ±1."""
+    table = PTable(2, 1, (Row(((-1, 2),)), Row(((3, 2),)), Row(((0, 2),))))
+    words = {said(name): said(value) for name, value in plainly.what_it_does(table)}
+    far = "A true count of 2 is never released within ±1 of it; from -1 to +3 always."
+    assert words["How near the truth"] == far
+    assert words["On average"].startswith("At most 3 above or below the truth, whatever the true")
+
+
+def test_a_release_that_proves_a_count_is_no_promise(tmp_path: Path) -> None:
+    """Counts 1 and 2 always become 0 and 4: delta is 1, and the page does not speak of a factor."""
+    path = tmp_path / "rounding.csv"
+    path.write_text("pcv,ckey,pvalue\n" + "1,0,-1\n1,1,-1\n2,0,2\n2,1,2\n")
+    options = ["--beyond", "repeat", "--epsilon", "1", "-o", str(tmp_path)]
+    assert main(["certify", str(path), *options]) == 1
+    page = (tmp_path / "rounding.report.md").read_text(encoding="utf-8")
+    assert "Some releases tell for certain whether one is counted" in page
+    assert "100 in 100" not in page.partition("## ")[0]
 
 
 def test_holes_and_uncovered_counts_are_named() -> None:

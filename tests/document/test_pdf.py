@@ -285,6 +285,20 @@ def test_a_very_wide_grid_is_divided_and_complete() -> None:
             assert text.count(number.decimal + number.exact) == expected
 
 
+def test_a_wall_of_digits_goes_with_the_file() -> None:
+    """Exact forms of 90 digits below their decimals are in the CSV alone; the page names it."""
+    numbers = tuple(Number(f"0.{n}", f"{n}{'7' * 90}/{'8' * 9}", "≤") for n in range(1, 9))
+    columns = tuple(Column(f"c{n}", True) for n in range(1, 9))
+    grid = Grid("wall", "Wall", columns, (tuple((number,) for number in numbers),))
+    paper = read(to_pdf(one_section(grid)))
+    text = words(paper)
+    assert "Theexactvaluesareattachedaswall.csv" in text
+    assert all(f"≤{number.decimal}" in text for number in numbers)
+    assert "7777777" not in text
+    (cells,) = attached(paper)["wall.csv"][1:]
+    assert cells == [form for number in numbers for form in (number.decimal, number.exact)]
+
+
 @pytest.mark.parametrize(
     ("rows", "said"), [(400, ""), (401, "1 more row is"), (460, "60 more rows are")]
 )

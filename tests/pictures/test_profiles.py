@@ -168,7 +168,7 @@ def test_marks_and_plateau_are_drawn_and_listed() -> None:
     legend = reading.texts(picture.svg, "legend")
     assert {"t", "declared", "tight"} <= set(legend)
     # 425760 of 2^32 keys lead to noise -25: 0.00009912996...
-    assert "δ ≤ 9.913×10⁻⁵" in legend
+    assert "δ ≤ 9.913×10⁻⁵" in reading.texts(picture.svg, "note")
     rows = picture.behind.rows
     assert [row[0][0] for row in rows[:3]] == ["declared", "tight", "nothing"]
     tight = rows[1][2][0]

@@ -226,7 +226,7 @@ def test_a_note_keeps_off_the_lines_where_it_can() -> None:
     note = Note(Fraction(0), Fraction(1), Fraction(1, 2), "words beside")
     svg = draw(Chart("note", "", "", UNIT, (Panel(UNIT, (across,), notes=(note,)),)))
     (line,) = reading.of_class(svg, "s0")
-    (words,) = reading.of_class(svg, "legend")
+    (words,) = reading.of_class(svg, "note")
     crossing = reading.places(line)[0][0]
     box = reading.text_box(words)
     assert not box.left <= crossing <= box.right

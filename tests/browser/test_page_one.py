@@ -1,0 +1,90 @@
+"""Page one fits a screen and a sheet, a report has few pages, and a phone breaks no word."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pypdf import PdfReader
+
+from reports.certificates.files import read_subject
+from reports.content.report import report
+from reports.document.blocks import Document
+from reports.document.html import to_html
+from reports.document.pdf import to_pdf
+from tests.browser.pages import example_1_report
+from tests.browser.test_other_pages import compared, failing
+from tests.house_rules import ROOT
+
+MANY_ROWS = ROOT / "reports/gallery/many-rows/never-negative.certificate.json"
+# Most pages of a report: of a table of one row, of one with many.
+ONE_ROW, MORE_ROWS = 8, 15
+PHONE = {"width": 390, "height": 844}
+BOTTOM = "document.querySelector('.page-one').getBoundingClientRect().bottom"
+# Captions and headings in more lines than they have words: broken inside a word.
+BROKEN = """() => [...document.querySelectorAll("caption span, .sign-off th, h1, h2, h3, summary")]
+  .filter(each => each.checkVisibility())
+  .filter(each => {
+    const words = each.textContent.trim().split(/[\\s-]+/).length;
+    const line = 1.7 * parseFloat(getComputedStyle(each).fontSize);
+    return each.getBoundingClientRect().height > (words + 1) * line;
+  })
+  .map(each => each.textContent)"""
+DRAWINGS = """() => [...document.querySelectorAll(".drawing svg")].map(each => {
+  const box = each.getBoundingClientRect();
+  return [box.left, box.right];
+})"""
+
+
+def of_many_rows() -> Document:
+    """Return the report of a table of 41 rows."""
+    return report(read_subject("never-negative", MANY_ROWS.read_bytes()))
+
+
+REPORTS = [(example_1_report, ONE_ROW), (failing, MORE_ROWS), (of_many_rows, MORE_ROWS)]
+
+
+def written(document: Document, folder: Path) -> Path:
+    """Write the page of a document."""
+    path = folder / "page.html"
+    path.write_text(to_html(document), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("make", "most"), REPORTS)
+def test_a_report_has_few_pages_and_page_one_is_one(
+    make: Callable[[], Document], most: int, browser: Browser, tmp_path: Path
+) -> None:
+    """At most 8 pages for one row and 15 for more, set or printed; page one is one sheet."""
+    document = make()
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.goto(written(document, tmp_path).as_uri())
+    assert page.evaluate(BOTTOM) <= 1000
+    printed = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
+    page.close()
+    for reader in (printed, PdfReader(BytesIO(to_pdf(document)))):
+        assert len(reader.pages) <= most
+        first, second = (reader.pages[place].extract_text() for place in (0, 1))
+        assert "Checked by" in first
+        assert document.sections[0].title in second
+
+
+@pytest.mark.parametrize("make", [example_1_report, of_many_rows, compared])
+def test_on_a_phone_drawings_fit_and_no_word_is_broken(
+    make: Callable[[], Document], visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    """At 390 pixels each drawing takes the width, and captions break between words only."""
+    page = visit(written(make(), tmp_path), viewport=PHONE)
+    assert page.evaluate(BROKEN) == []
+    places = page.evaluate(DRAWINGS)
+    assert places
+    assert all(left >= 0 and right <= PHONE["width"] for left, right in places)
+    assert all(right - left > PHONE["width"] * 4 // 5 for left, right in places)
+
+
+def test_a_caption_of_one_letter_a_line_is_seen(visit: Callable[..., Page], tmp_path: Path) -> None:
+    """The rule finds a caption that is squeezed into a column of letters."""
+    page = visit(written(example_1_report(), tmp_path), viewport=PHONE)
+    page.evaluate("document.querySelector('.cards caption span').style.width = '1ch'")
+    assert page.evaluate(BROKEN) != []
