@@ -20,6 +20,9 @@ define LOCK
 endef
 
 OUTPUT := build/certified
+# What the site holds: the pages, and what they lead to.
+PAGES := $(wildcard *.md) docs $(wildcard verification/*.md) verification/certificate/schema.json \
+	reports/gallery reports/papers reports/r
 # What the tests need beside Python: a browser to open the reports in with a font for it, and Coq.
 SYSTEM := chromium chromium-driver fonts-dejavu-core coq
 # What the engines and languages need: Java for Spark, a server of Postgres, R.
@@ -67,7 +70,10 @@ house: $(TESTED)  ## draw which folder imports which, in docs/house.svg
 docs: $(READY)  ## the pages of docs/ as a site in build/site, the page of commands made anew
 	$(BIN)/python -m reports.command_page
 	@$(PIP) install --require-hashes -r docs/constraints.txt
-	$(BIN)/python -m mkdocs build --quiet
+	@rm -rf build/pages && mkdir -p build/pages
+	@tar -cf - --exclude='*.py' --exclude=__pycache__ $(PAGES) | tar -xf - -C build/pages
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "Open build/site/index.html."
 
 coq: $(READY)  ## let Coq's kernel check the built-in design (needs coqc, installs nothing)
 	@command -v coqc >/dev/null || { echo "coqc is missing: install the Debian package coq" >&2; exit 1; }
