@@ -4,9 +4,16 @@ from reports.papers.check import Paper, Part
 
 
 def _parts() -> tuple[Part, ...]:
-    from reports.papers.bach.parts import parts
+    from reports.papers.bach import annex, attack, margins, setup, shares, tails
 
-    return parts()
+    return (
+        setup.part(),
+        tails.part(),
+        shares.part(),
+        attack.part(),
+        margins.part(),
+        annex.part(),
+    )
 
 
 PAPER = Paper(

@@ -4,9 +4,31 @@ from reports.papers.check import Paper, Part
 
 
 def _parts() -> tuple[Part, ...]:
-    from reports.papers.rinott_okeefe_shlomo_skinner.parts import parts
+    from reports.papers.rinott_okeefe_shlomo_skinner import (
+        beginnings,
+        composition,
+        definitions,
+        inference,
+        mechanism,
+        overlapping,
+        perturbations,
+        post_processing,
+        table_2,
+        utility,
+    )
 
-    return parts()
+    return (
+        beginnings.part(),
+        definitions.part(),
+        mechanism.part(),
+        post_processing.part(),
+        perturbations.part(),
+        table_2.part(),
+        utility.part(),
+        inference.part(),
+        overlapping.part(),
+        composition.part(),
+    )
 
 
 PAPER = Paper(

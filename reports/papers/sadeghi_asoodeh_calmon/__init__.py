@@ -4,9 +4,27 @@ from reports.papers.check import Paper, Part
 
 
 def _parts() -> tuple[Part, ...]:
-    from reports.papers.sadeghi_asoodeh_calmon.parts import parts
+    from reports.papers.sadeghi_asoodeh_calmon import (
+        achievability,
+        conversion,
+        example,
+        formulation,
+        introduction,
+        linear_program,
+        lower_bounds,
+        numerical,
+    )
 
-    return parts()
+    return (
+        introduction.part(),
+        formulation.part(),
+        linear_program.part(),
+        lower_bounds.part(),
+        achievability.part(),
+        example.part(),
+        conversion.part(),
+        numerical.part(),
+    )
 
 
 PAPER = Paper(
