@@ -43,7 +43,7 @@ def load(content: bytes) -> Document:
     if found.get("format") != FORMAT or type(found.get("version")) is not int:
         refuse("the file is not a ptcert certificate")
     if found["version"] not in MAY_BE:
-        refuse(f"certificate version {found['version']} is unknown")
+        refuse(f"certificate version {found['version']} is unknown; a newer ptcert may know it")
     return found
 
 
@@ -59,7 +59,7 @@ def check(cert: Document) -> tuple[list[str], str, int]:
     holds: dict[str, bool] = {}
     for claim in cert["claims"]:
         if claim["name"] not in CLAIMS or claim["name"] in holds:
-            refuse(f"claim {str(claim['name'])[:40]} is unknown, or stands twice")
+            refuse(f"claim {str(claim['name'])[:40]} stands twice, or only a newer ptcert knows it")
         holds[claim["name"]] = check_claim(given, claim)
     for name in given.promised:
         if name not in holds:
@@ -108,17 +108,19 @@ def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> t
     """Return the exit status, and what is to be said."""
     if not 1 <= len(arguments) <= 2:
         return BAD_INPUT, str(__doc__)
+    about = arguments[0]
     try:
         certificate, *tables = (read(Path(name)) for name in arguments)
         cert = load(certificate)
         failing, verdict, status = check(cert)
         left_out = [NOT_READ] if cert["version"] == 1 and cert["table"]["origin"] else []
+        about = arguments[-1]
         left_out += [compare(cert, content) for content in tables]
     except ClaimFails as error:
         return 1, line(f"REJECTED: {error}")
     except (BadFile, OSError, *MALFORMED) as error:
         known = isinstance(error, BadFile | OSError)
-        return BAD_INPUT, line(f"{arguments[0]}: {error if known else repr(error)}")
+        return BAD_INPUT, line(f"{about}: {error if known else repr(error)}")
     lines = [f"as the certificate says, this is not shown to hold: {name}" for name in failing]
     lines += [f"not compared: {what}" for what in left_out if what]
     hold = "not all hold" if any(name.startswith("claim ") for name in failing) else "all hold"

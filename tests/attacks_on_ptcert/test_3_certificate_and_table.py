@@ -1,5 +1,6 @@
 """A certificate belongs to one file: the same bytes, and the same table in them."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -224,6 +225,24 @@ def test_a_workbook_and_numbers_with_a_point_are_what_their_reader_takes_them_fo
         said = Source(sha256(content).hexdigest(), kind, len(content), ReadAs(beyond="repeat"))
         assert both(certificate(table, said), content, tmp_path, "t.csv") == (0, 0)
         assert both(certificate(wrong, said), content, tmp_path, "t.csv") == (1, alone_says)
+
+
+def test_a_packed_file_and_one_with_a_mark_belong_to_their_certificate(tmp_path: Path) -> None:
+    """``ptcert check`` unpacks the file; the checker alone says that it does not compare it."""
+    content = write_native(TABLE).encode()
+    wrong = OTHERS["rows"]
+    for file, alone_says in ((gzip.compress(content), 0), (b"\xef\xbb\xbf" + content, 1)):
+        said = Source(sha256(file).hexdigest(), "native", len(file))
+        assert both(certificate(TABLE, said), file, tmp_path) == (0, 0)
+        assert both(certificate(wrong, said), file, tmp_path) == (1, alone_says)
+
+
+def test_a_file_that_cannot_be_read_is_the_one_that_is_named(tmp_path: Path) -> None:
+    """Not the certificate, which says that the file is one of ptcert."""
+    said = Source(sha256(b"{").hexdigest(), "native", 1)
+    assert both(certificate(TABLE, said), b"{", tmp_path) == (2, 2)
+    message = alone(tmp_path / "c.certificate.json", tmp_path / "t.json").stderr
+    assert message.startswith(f"{tmp_path / 't.json'}: the file is not JSON")
 
 
 def test_keys_of_an_ess_file_have_its_numbers(tmp_path: Path) -> None:

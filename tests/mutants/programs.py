@@ -91,6 +91,7 @@ def _with_tables(
         files: dict[str, tuple[Document, Document]] = {
             "": (table, {}),
             ", native": (table, {"format": "native"}),
+            ", unsaid": (table, {"format": None}),
             ", another word": (table, {"format": "ons"}),
             ", zero said": (table | {"zero": "none"}, {"zero": "preserve"}),
             ", zero said, native": (table | {"zero": "none"}, {"zero": "x", "format": "native"}),
@@ -122,6 +123,12 @@ def _with_tables(
             yield from _given(
                 folder, f"{name}{what}", documents[name], json.dumps(file).encode(), **said
             )
+    native = json.dumps(documents["one-row"]["table"]).encode()
+    contents = {"with a mark": b"\xef\xbb\xbf" + native, "packed": gzip.compress(native, mtime=0)}
+    for what, content in contents.items():
+        yield from _given(
+            folder, f"one-row, {what}", documents["one-row"], content, format="native"
+        )
     for name, certificate in old.items():
         table = json.dumps(certificate["table"]).encode()
         yield from _given(folder, f"version 1, {name}", certificate, table)

@@ -29,15 +29,18 @@ def check_source(source: Document, content: bytes, version: int) -> str:
     """Fail unless the file holds the table; return what is not compared."""
     table, kind, options = source["table"], source.get("format"), source.get("options", {})
     said = {name: value for name, value in options.items() if value is not None}
+    not_compared = f"whether the rows are those of the file (its format: {kind or 'not said'})"
+    if content.startswith((b"\x1f\x8b", b"PK")):  # packed by gzip, or as a workbook
+        return not_compared
+    content = content.removeprefix(b"\xef\xbb\xbf")  # the mark of UTF-8
     if kind == "native" or is_native(content):
         check_native(table, parse(content), said)
         return f"what was said, and the file does not say: {said}" if said else ""
     keyed = version > 1 and b"ckey" in content.lstrip().split(b"\n")[0].lower()
-    packed = content.startswith((b"\x1f\x8b", b"PK"))  # by gzip, or as a workbook
-    if (keyed or kind in ("ons", "ess")) and not packed:
+    if keyed or kind in ("ons", "ess"):
         check_keyed(table, content)
         return "what the file does not say: zero, counts past the last row, holes"
-    return f"whether the rows are those of the file (its format: {kind or 'not said'})"
+    return not_compared
 
 
 def is_native(content: bytes) -> bool:
@@ -62,7 +65,7 @@ def check_native(table: Document, file: Document, said: Document) -> None:
 
 def check_keyed(table: Document, content: bytes) -> None:
     """Compare a file with a line for each count and key, in any order of lines and columns."""
-    lines = content.decode("utf-8-sig").replace('"', "").splitlines()
+    lines = content.decode("utf-8").replace('"', "").splitlines()
     separator = max(",;\t", key=lines[0].count)
     names = [name.strip().lower() for name in lines[0].split(separator)]
     count, key, noise = (names.index(name) for name in ("pcv", "ckey", "pvalue"))
