@@ -22,6 +22,7 @@ from exact.privacy.delta import Delta
 DELTA, VARIANCE = "delta", "variance"
 # e^epsilon is replaced by a bound above it, so near that no digit of a result shows it.
 _EXP_BITS = 128
+MAX_EXP = 1 << 43
 
 Place = tuple[int, int]
 Keys = tuple[tuple[int, ...], ...]
@@ -117,14 +118,27 @@ class Problem:
 def least_delta(rules: TableRules, epsilon: Epsilon) -> Problem:
     """Return the problem of the least delta at epsilon under the rules."""
     rows = rules.rows()
-    return Problem(rows, _events(rows, rules.pairs()), epsilon)
+    return bounded(Problem(rows, _events(rows, rules.pairs()), epsilon))
 
 
 def least_variance(rules: TableRules, epsilon: Epsilon, target: Fraction) -> Problem:
     """Return the problem of the least variance with delta at most ``target`` at epsilon."""
     pairs = ((n, m, target if cap is None else cap) for n, m, cap in rules.pairs())
     rows = tuple(replace(row, variance=None, exact_variance=False) for row in rules.rows())
-    return Problem(rows, _events(rows, pairs), epsilon, VARIANCE)
+    return bounded(Problem(rows, _events(rows, pairs), epsilon, VARIANCE))
+
+
+def bounded(problem: Problem) -> Problem:
+    """Return the problem, unless its epsilon is beyond what any number of keys can tell apart.
+
+    Where e^epsilon >= K, a key of one count outweighs all K of its neighbour: delta is the share of
+    keys of outputs that the neighbour never has, whatever epsilon is.
+    """
+    if problem.E > MAX_EXP:
+        rule = "is too large for a complete table: e^epsilon is above 2^43"
+        remedy = "give less: from the logarithm of the number of keys on, every epsilon is the same"
+        raise InputError("epsilon", problem.epsilon, rule, remedy)
+    return problem
 
 
 def tightened(problem: Problem, by: Fraction) -> Problem:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from exact.complete.best import Effort, Found, NoTable, best_table
 from exact.complete.conditions import RowRules
 from exact.complete.door import Door
-from exact.complete.problem import Event, Keys, Problem
+from exact.complete.problem import Event, Keys, Problem, bounded
 from exact.errors import InputError
 from exact.laws.count_query import CountQueryLaw
 from exact.numbers.guard import integer
@@ -41,7 +41,7 @@ def single_outcomes(law: CountQueryLaw, last: int) -> Problem:
         rule = f"gives more than {MAX_PLACES} probabilities, {2 * law.limit + 1} for each count"
         raise InputError("rows", last, rule, "choose fewer counts or a smaller D")
     rows = tuple(_row(law, count) for count in range(1, last + 1))
-    return Problem(rows, tuple(_events(rows)), law.epsilon)
+    return bounded(Problem(rows, tuple(_events(rows)), law.epsilon))
 
 
 def best_single_outcomes(

@@ -152,10 +152,9 @@ def _combined(plus: Sequence[Enclosure], minus: Sequence[Enclosure]) -> Enclosur
 
 def _one_noise(channel: Channel, cells: Sequence[CountEstimate]) -> Chances | None:
     """Return the noise where all counts that the cells can come from have the same."""
-    low = min(c.possible[0] for c in cells)
-    high = max(c.possible[1] for c in cells)
-    noise = channel.noise(low)
-    return noise if all(channel.noise(a) is noise for a in range(low, high + 1)) else None
+    noise = channel.noise(cells[0].possible[0])
+    counts = (a for c in cells for a in range(c.possible[0], c.possible[1] + 1))
+    return noise if all(channel.noise(a) is noise for a in counts) else None
 
 
 def _by_convolution(

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq
 
+from exact.errors import Undecided
 from exact.numbers.enclosure import Enclosure
 
 # Enough for 36 printed digits after sums of ten thousand terms.
@@ -60,6 +61,8 @@ def between_0_and_1(bounds: Enclosure) -> Enclosure:
 
 
 def _dyadic(point: arb) -> Fraction:
+    if not point.is_finite():
+        raise Undecided(f"a number that {BITS} bits do not bound")
     mantissa, exponent = point.man_exp()
     scale = int(exponent)
     above = int(mantissa) << max(scale, 0)

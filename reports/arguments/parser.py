@@ -17,6 +17,7 @@ EPILOG = (
     "there is an error; 2 bad input; 3 undecided; 74 the output could not be written, 130 "
     "interrupted, 141 the reader of the output left."
 )
+_SHOWN = 1000
 # Each command: what it is for, and the module whose function of its name adds its arguments.
 COMMANDS = {
     "design": ("from a privacy target to a table of integers", "tables"),
@@ -45,8 +46,9 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, and whose help goes through the door."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and where help is."""
-        complain(self.prog, f"{message}; see {self.prog} --help")
+        """Say what is wrong, and where help is; of a long word its beginning."""
+        short = message if len(message) <= _SHOWN else f"{message[:_SHOWN]}..."
+        complain(self.prog, f"{short}; see {self.prog} --help")
         self.exit(BAD_INPUT)
 
     def _get_formatter(self) -> argparse.HelpFormatter:

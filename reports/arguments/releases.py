@@ -41,7 +41,6 @@ def release(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--grid",
-        type=int,
         metavar="BITS",
         help="compose on a grid of the step 2^-BITS: finer is tighter and slower (default 10)",
     )

@@ -9,7 +9,7 @@ from exact.composition.enclosed import GRID_BITS, MAX_GRID_BITS
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
-from exact.numbers.guard import probability
+from exact.numbers.guard import integer, probability
 from exact.release.answer import Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.plan_file import EXAMPLE
@@ -82,15 +82,8 @@ def _question(options: argparse.Namespace) -> Question:
         tuple(read_epsilon(text) for text in asked[0]),
         tuple(probability(text, "delta") for text in asked[1]),
         None if options.budget is None else _budget(options.budget),
-        GRID_BITS if options.grid is None else _grid(options.grid),
+        GRID_BITS if options.grid is None else integer(options.grid, "grid", 1, MAX_GRID_BITS),
     )
-
-
-def _grid(bits: int) -> int:
-    if not 1 <= bits <= MAX_GRID_BITS:
-        rule = f"must be from 1 to {MAX_GRID_BITS} bits"
-        raise InputError("grid", bits, rule, f"for example {GRID_BITS}")
-    return bits
 
 
 def _budget(text: str) -> tuple[Epsilon, Fraction]:

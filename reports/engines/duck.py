@@ -1,5 +1,6 @@
 """The embedded engine, DuckDB: its memory bounded, its files ours, its errors one line."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ REMEDY = "install it with: pip install 'ptcert[apply]'"
 MEMORY = "2GB"
 _BYTES_OF_THREAD = 1 << 26
 _BYTES_TO_SORT = 1 << 25
+_SIZE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})? ?[KMGT]i?B", re.IGNORECASE)
 _SHOWN = 300
 _INTERRUPTED = "interrupted"
 
@@ -86,6 +88,8 @@ def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine
     on the right: the engine's own guess may keep the cells in memory where the table would do.
     """
     duckdb = _duckdb()
+    if memory is not None and not _SIZE.fullmatch(memory):
+        raise InputError("memory", memory, "is no size", "write it as 2GB or 500MB")
     with scratch_folder() as folder:
         config = {
             "autoinstall_known_extensions": "false",
