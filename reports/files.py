@@ -13,6 +13,7 @@ from typing import TextIO
 from exact.errors import InputError
 from reports.interrupts import held_back
 
+NOTHING: Mapping[Path, bytes] = {}
 # Waiting for the disk takes milliseconds a file; for many files one wait for all of them is less.
 _SYNCED_ONE_BY_ONE = 100
 
@@ -76,8 +77,9 @@ def read_text(path: Path, most_bytes: int, argument: str = "file", wanted: str =
 
 def output_path(name: str) -> Path:
     """Return where to write; an empty name is no path (though it would mean this folder)."""
-    if not name:
-        raise InputError("output", name, "is empty", "give a path")
+    if not name or "\0" in name:
+        rule = "holds a NUL character" if name else "is empty"
+        raise InputError("output", name, rule, "give a path")
     return Path(name)
 
 

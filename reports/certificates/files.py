@@ -5,10 +5,10 @@ from pathlib import Path
 
 from reports.certificates.certify import Certified
 from reports.certificates.check import accepted
-from reports.content.publish import NOTHING, publish
+from reports.content.publish import publish
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
-from reports.files import read_bytes
+from reports.files import NOTHING, read_bytes
 from verification.certificate.certificate import Certificate
 from verification.shapes.strict import MAX_BYTES
 

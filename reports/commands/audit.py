@@ -14,7 +14,7 @@ from reports.commands.audit_output import Outcome, Wanted, tell, wanted
 from reports.commands.laws import table_of_options
 from reports.commands.reading import options_of
 from reports.content.audit import audit_document
-from reports.files import check_suffix, output_path, write_atomically
+from reports.files import check_suffix, output_path
 from reports.inputs import read_file, read_policy_file, read_whole_file
 from reports.printing import say
 from reports.progress import doing, progress
@@ -68,8 +68,7 @@ def _tell_best(outcomes: list[Outcome], asked: "_Asked") -> None:
     found = distance(table, asked.question.claim.epsilon, variance)
     if (document := outcomes[0].json) is not None:
         document["best"] = distance_json(found, options.best)
-    write_atomically(target, write_native(found.table))
-    tell(outcomes, options)
+    tell(outcomes, options, {target: write_native(found.table).encode()})
     if not options.json:
         say(distance_blocks(found, options.best), options.wide)
 

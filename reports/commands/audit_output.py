@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -18,7 +18,7 @@ from reports.document.blocks import (
     Status,
 )
 from reports.document.making import lines
-from reports.files import check_suffix, output_path, write_atomically
+from reports.files import NOTHING, check_suffix, output_path, write_together
 from reports.printing import say, say_json
 from reports.views.verdict_line import count_of_verdicts
 
@@ -63,10 +63,14 @@ def wanted(options: argparse.Namespace) -> Wanted:
     return Wanted(as_json, printed or written, single and written and suffix != ".txt")
 
 
-def tell(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
-    """Write the file that was asked for, and print the rest."""
+def tell(
+    outcomes: Sequence[Outcome], options: argparse.Namespace, beside: Mapping[Path, bytes] = NOTHING
+) -> None:
+    """Write the file that was asked for, with what goes ``beside`` it, and print the rest."""
     if options.output is not None:
-        _write(outcomes, options)
+        _write(outcomes, options, beside)
+    else:
+        write_together(beside)
     if options.json:
         say_json(_json(outcomes))
     elif options.output is not None:
@@ -83,14 +87,19 @@ def _headline(outcome: Outcome) -> tuple[Block, ...]:
     return (lines(f"{outcome.name}: {outcome.verdict}"),)
 
 
-def _write(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
+def _write(
+    outcomes: Sequence[Outcome], options: argparse.Namespace, beside: Mapping[Path, bytes]
+) -> None:
     target = _target(options)
+    if target in beside:
+        raise InputError("output", target, "is the best table's file too", "choose another path")
     if target.suffix == JSON:
-        write_atomically(target, json.dumps(_json(outcomes), indent=2) + "\n")
+        text = json.dumps(_json(outcomes), indent=2) + "\n"
+        write_together({target: text.encode(), **beside})
     else:
         from reports.content.publish import write_document
 
-        write_document(_document(outcomes), target)
+        write_document(_document(outcomes), target, beside)
 
 
 def _target(options: argparse.Namespace) -> Path:

@@ -1,7 +1,6 @@
 """``ptcert design --complete``: the best table with a row for every count, and its bound."""
 
 import argparse
-from pathlib import Path
 
 from exact.complete.asked import Missed, asked, complete_table, leaves_given
 from exact.complete.best import Effort
@@ -9,10 +8,9 @@ from exact.complete.made import Made
 from exact.keyorder.order import KeyOrder
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.guard import MAX_KEYSIZE, integer
-from exact.table.native import write_native
+from reports.commands.complete_files import check_files, write_files
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
-from reports.commands.key_order import order_blocks, ordered
-from reports.files import write_atomically
+from reports.commands.key_order import order_blocks
 from reports.jsons import order_json
 from reports.printing import say, say_json
 from reports.progress import doing, tell
@@ -33,6 +31,7 @@ def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
 
         return run_law(options, order)
     refuse_other_designs(options)
+    check_files(options)
     rules, keysize = rules_of_options(options), integer(options.keysize, "keysize", 2, MAX_KEYSIZE)
     effort = _effort(options, keysize)
     wanted = asked(rules, keysize, options.criterion, options.epsilon, options.delta, effort)
@@ -42,11 +41,7 @@ def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
     except Missed as missed:
         return _tell_missed(wanted.criterion, missed, options)
     tell("")
-    proof = None if options.proof is None else _proof(made)
-    if options.output is not None:
-        write_atomically(Path(options.output), write_native(ordered(made.table, order)))
-    if proof is not None:
-        write_atomically(Path(options.proof), proof)
+    write_files(options, made.table, order, lambda: _proof(made))
     if options.json:
         say_json(made_json(made) | order_json(order))
     else:

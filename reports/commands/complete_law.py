@@ -1,7 +1,6 @@
 """``ptcert design --law NAME --complete``: the law above D, and rows for the small counts below."""
 
 import argparse
-from pathlib import Path
 
 from exact.complete.asked import leaves_given
 from exact.complete.best import Effort, Found
@@ -18,11 +17,10 @@ from exact.laws.law import Law
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize, probability
 from exact.quantiser.names import CEILING
-from exact.table.native import write_native
 from reports.arguments.complete import COMPLETE_ONLY
-from reports.commands.key_order import order_blocks, ordered
+from reports.commands.complete_files import check_files, write_files
+from reports.commands.key_order import order_blocks
 from reports.commands.laws import law_of_options
-from reports.files import write_atomically
 from reports.jsons import order_json
 from reports.printing import say, say_json
 from reports.proposals.highs import HighsSession
@@ -37,12 +35,11 @@ _OTHERS = ("guide", "best_gamma", "anyway")
 def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
     """Make the table of a law, write it, and say what it does to every pair."""
     _refuse_others(options)
+    check_files(options)
     made = _made(options)
     met = made.missed is None
-    if options.output is not None and met:
-        write_atomically(Path(options.output), write_native(ordered(made.table, order)))
-    if options.proof is not None and met:
-        write_atomically(Path(options.proof), _proof(made))
+    if met:
+        write_files(options, made.table, order, lambda: _proof(made))
     if options.json:
         say_json(law_json(made) | order_json(order))
     else:

@@ -11,7 +11,7 @@ from exact.numbers.guard import integer, rational
 from exact.utility.counts import Counts
 from reports.content.publish import SUFFIXES, write_document
 from reports.content.utility.risk_map import map_csv, map_page
-from reports.files import check_suffix, output_path, write_atomically
+from reports.files import check_suffix, output_path, write_together
 from reports.printing import say, say_json, say_lines
 from reports.utility.family import Family, Member, family
 from reports.views.utility_map import map_json
@@ -31,11 +31,7 @@ def run_map(options: argparse.Namespace, counts: Counts) -> int:
         member, why = found.missing[0]
         raise InputError("map", member.text, f"no design exists: {why}", "give other D, V or js")
     name = Path(options.file[-1]).name
-    for target in targets:
-        if target.suffix == ".csv":
-            write_atomically(target, map_csv(found))
-        else:
-            write_document(map_page(name, found), target)
+    _write(name, found, targets)
     if options.json:
         say_json(map_json(found))
     elif targets:
@@ -44,6 +40,16 @@ def run_map(options: argparse.Namespace, counts: Counts) -> int:
         page = map_page(name, found)
         say((*page.summary, *page.sections), options.wide)
     return 0
+
+
+def _write(name: str, found: Family, targets: list[Path]) -> None:
+    """Write the page and the CSV, both or neither."""
+    beside = {target: map_csv(found).encode() for target in targets if target.suffix == ".csv"}
+    pages = [target for target in targets if target not in beside]
+    if pages:
+        write_document(map_page(name, found), pages[0], beside)
+    else:
+        write_together(beside)
 
 
 def _family(options: argparse.Namespace, counts: Counts) -> Family:

@@ -8,12 +8,11 @@ from reports.document.blocks import Document
 from reports.document.html import to_html
 from reports.document.markdown import picture_files, to_markdown
 from reports.document.text import to_text
-from reports.files import check_suffix, write_together
+from reports.files import NOTHING, check_suffix, write_together
 
 FORMATS = ("html", "pdf", "md")
 # What a document can be written as by the name of its file.
 SUFFIXES = (".html", ".md", ".pdf", ".txt")
-NOTHING: Mapping[Path, bytes] = {}
 
 
 def publish(

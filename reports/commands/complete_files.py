@@ -1,0 +1,31 @@
+"""The files of ``ptcert design --complete``: the table and its proof, both or neither."""
+
+import argparse
+from collections.abc import Callable
+
+from exact.errors import InputError
+from exact.keyorder.order import KeyOrder
+from exact.table.native import write_native
+from exact.table.ptable import PTable
+from reports.commands.key_order import ordered
+from reports.files import output_path, write_together
+
+
+def check_files(options: argparse.Namespace) -> None:
+    """Refuse, before any work is done, a proof that has no name or that of the table."""
+    if options.proof is not None:
+        proof, table = output_path(options.proof), options.output
+        if table is not None and proof.absolute() == output_path(table).absolute():
+            raise InputError("proof", proof, "is the file of the table", "choose another path")
+
+
+def write_files(
+    options: argparse.Namespace, table: PTable, order: KeyOrder | None, proof: Callable[[], str]
+) -> None:
+    """Write what was asked for."""
+    files = {}
+    if options.output is not None:
+        files[output_path(options.output)] = write_native(ordered(table, order)).encode()
+    if options.proof is not None:
+        files[output_path(options.proof)] = proof().encode()
+    write_together(files)
