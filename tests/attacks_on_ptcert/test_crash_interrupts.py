@@ -37,8 +37,8 @@ COMMANDS: dict[tuple[str, ...], set[str]] = {
     ("estimate", "--released", "12,9", *TABLE): set(),
     ("utility", "t.ptable.json", "true.csv", "--draws", "2", "-o", "u.md"): {"u.md"},
 }
-COMPLETE = ("design", "--complete", "--D", "1", "--variance", "1/2", "--epsilon", "1")
-COMPLETE += ("--keysize", "2^3", "-o", "b.ptable.json", "--proof", "b.json", "--json")
+RULES = ("--complete", "--D", "1", "--variance", "1/2", "--epsilon", "1", "--keysize", "2^3")
+COMPLETE = ("design", *RULES, "-o", "b.ptable.json", "--proof", "b.json", "--json")
 MOMENTS = 3
 INTERRUPTED = (130, "ptcert: interrupted\n")
 

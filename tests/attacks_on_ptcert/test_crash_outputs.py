@@ -15,10 +15,9 @@ from tests.cli.running import TIME_LIMIT, Run, check_rejected
 PTCERT = str(Path(sys.executable).with_name("ptcert"))
 TABLE = ("--table", "t.ptable.json")
 BINOMIAL = ("test", "binomial", "--n", "9", "--released", "4", "--p0", "1/2", *TABLE)
-COMPLETE = ("design", "--complete", "--D", "1", "--variance", "1/2", "--epsilon", "1")
-COMPLETE += ("--keysize", "2^3")
-MAP = ("utility", "c.csv", "--map", "--epsilon", "1", "--D", "1", "--variance", "1/2")
-MAP += ("--js", "0", "--keysize", "2^3")
+ONE = ("--D", "1", "--variance", "1/2", "--epsilon", "1", "--keysize", "2^3")
+COMPLETE = ("design", "--complete", *ONE)
+MAP = ("utility", "c.csv", "--map", "--js", "0", *ONE)
 BEST = ("audit", "t.ptable.json", "--epsilon", "1", "-o", "audit.html")
 # The command up to the name of its output, which ends as said; a second file may go before.
 OUTPUTS = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import floor, log
 from types import ModuleType, SimpleNamespace
@@ -27,7 +28,7 @@ def table_of(*rows: Any, first: int = 1, zero: str = "preserve", beyond: Json = 
     return said | {"zero": zero, "beyond": beyond, "holes": [], "origin": None, "rows": written}
 
 
-def planned(name: str, **changes: Any) -> Json:
+def planned(name: object, **changes: Any) -> Json:
     """Return a table of a release; if nothing is said, one of two cells without dimensions."""
     found: Json = {"name": name, "ptable": 0, "dimensions": None, "margins": [], "cells": 2}
     return found | {"count_floor": 0} | changes
@@ -86,9 +87,9 @@ def _some_releases() -> Iterator[Json]:
 def _read(checker: ModuleType) -> object:
     """Ask for releases: their groups of cells, whatever is too many, and what is not said."""
     own, found = checker.read_table(table_of(EVEN, LOPSIDED)), []
-    for limits in ((10_000, 1000, 100), (10, 3, 3)):
-        named = dict(zip(("MOST_CELLS", "MOST_TABLES", "MOST_TARGETS"), limits, strict=True))
-        with patch.multiple(checker, **named):
+    for cells, tables, targets in ((10_000, 1000, 100), (10, 3, 3)):
+        limits = {"MOST_CELLS": cells, "MOST_TABLES": tables, "MOST_TARGETS": targets}
+        with patch.dict(vars(checker), limits):
             found += answers(checker, "read_release", [(new, own) for new in _some_releases()])
     return found
 
@@ -254,18 +255,18 @@ def _atoms(checker: ModuleType) -> object:
         ends = [checker.exp_bounds((x, x), bits) for x in (3 * h, 4 * h)]
         for value in (ends[0][1], ends[1][0], *(sum(end) / 2 for end in ends)):
             asked = answers(checker, "split", [(*value.as_integer_ratio(), 3, 12, 3)])[0]
-            found.append(decided(checker, lambda made=asked: list(made)))
+            found.append(decided(checker, partial(list, asked)))
         for p, q, k in ((3, 2, 3), (5, 4, 1), (5, 4, 2), (2, 3, -4), (7, 1, 15), (9, 9, 0)):
             for K, grid in ((12, 3), (1 << 20, 3), (12, 4)):
                 asked = answers(checker, "split", [(p, q, k, K, grid)])[0]
-                found.append(decided(checker, lambda made=asked: list(made)))
+                found.append(decided(checker, partial(list, asked)))
         laws = {1: 2, 2: 5, 3: 1, 4: 4}, {1: 3, 2: 1, 3: 6, 4: 2}
         for scores, K in product(({1: 2, 2: 2, 3: -1, 4: 2}, {1: 0, 2: 1}), (12, 1 << 20)):
             found += answers(checker, "below_of", [(*laws, scores, K, 2)])
-    scores = [[[1, 2], [2, 3]], [[1, 2], [2, 3], [1, 2]], [[1, 2], [2, 3], [1, 3]], [[1, 2]]]
+    many_scores = [[[1, 2], [2, 3]], [[1, 2], [2, 3], [1, 2]], [[1, 2], [2, 3], [1, 3]], [[1, 2]]]
     some = {1: 1, 2: 2}
-    asked = [({"scores": given}, some, some, up) for given in scores for up in (True, False)]
-    return found, answers(checker, "scores_of", asked)
+    ways = [({"scores": given}, some, some, up) for given in many_scores for up in (True, False)]
+    return found, answers(checker, "scores_of", ways)
 
 
 def _claims(checker: ModuleType) -> object:
