@@ -6,32 +6,37 @@ from operator import mul
 
 from exact.numbers.enclosure import Enclosure
 
-# Costs are integers over 2^80; the last digits are not exact, and no two rows differ only there
-# unless they are as near as each other.
+# Costs are integers over 2^80, rounded down.
 COST_BITS = 80
 
 
 @dataclass(slots=True)
 class Costs:
-    """f_z(n) for one noise value, remembered."""
+    """f_z(n) for one noise value, remembered; ``off`` is by how much one may be too small."""
 
     probability: Enclosure
     keysize: int
     known: dict[int, int] = field(default_factory=dict)
+    off: int = 1
+
+    @property
+    def mean(self) -> Enclosure:
+        """K p(z)."""
+        return Enclosure(self.keysize * self.probability.lo, self.keysize * self.probability.hi)
 
     def at(self, n: int) -> int:
-        """Return f_z(n) as an integer over 2^80."""
+        """Return f_z(n) as an integer over 2^80, rounded down."""
         if n not in self.known:
-            middle = self.enclosed(n)
-            self.known[n] = int((middle.lo + middle.hi) / 2 * (1 << COST_BITS))
+            found = self.enclosed(n)
+            self.known[n] = max(0, found.lo * (1 << COST_BITS) // 1)
+            self.off = max(self.off, -(-found.hi * (1 << COST_BITS) // 1) - self.known[n])
         return self.known[n]
 
     def enclosed(self, n: int) -> Enclosure:
         """Enclose f_z(n); 0 log 0 = 0."""
         from exact.numbers.arb_floor import log_floor
 
-        p, bits = self.probability, COST_BITS + n.bit_length() + 8
-        mean = Enclosure(self.keysize * p.lo, self.keysize * p.hi)
+        mean, bits = self.mean, COST_BITS + n.bit_length() + 8
         if n == 0:
             return mean
         low, high = log_floor(n / mean.hi, bits), log_floor(n / mean.lo, bits) + 1

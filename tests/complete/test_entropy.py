@@ -1,6 +1,7 @@
 """The criterion entropy: the exact law of every row, and the whole keys nearest to it."""
 
 from fractions import Fraction
+from itertools import product
 
 import mpmath
 import pytest
@@ -12,6 +13,8 @@ from exact.complete.contradiction import contradiction
 from exact.complete.entropy_law import RowLaw, row_law
 from exact.complete.entropy_table import Contradictory, entropy_rows, keys_of
 from exact.complete.nearest import divergence, nearest_row
+from exact.complete.nearest_costs import Costs
+from exact.complete.nearest_rest import forms, largest
 from exact.complete.rules import TableRules
 from exact.complete.table import table_of_keys
 from exact.entropy import entropy
@@ -136,6 +139,58 @@ def test_256_keys_have_exact_moments_in_every_row(D: int, V: int, js: int) -> No
         assert made.nearest.is_proved
         assert made.nearest.distance is not None
         assert made.nearest.distance.hi < Fraction("0.0043")
+
+
+@pytest.mark.parametrize(
+    ("D", "V", "keysize", "count"),
+    [(10, 5, 1 << 16, 13), (10, 5, 1 << 32, 10), (20, 12, 1 << 16, 16), (20, 12, 256, 23)],
+)
+def test_the_nearest_keys_of_wide_rows_are_proved(D: int, V: int, keysize: int, count: int) -> None:
+    """No move of a few keys that keeps all moments comes nearer: (1, -3, 3, -1) at any place."""
+    row = TableRules(D=(D,), variance=(Fraction(V),), holes=(1, 2)).row(count)
+    law = row_law(row, 134)
+    found = nearest_row(row, law, keysize, True)
+    assert found.is_proved
+    assert found.keys is not None
+    assert found.distance is not None
+    assert moments(row.support, found.keys) == (keysize, 0, V * keysize)
+    place = {z: k for k, z in enumerate(row.support)}
+    inner = [z for z in row.support if {z + 1, z + 2, z + 3} <= place.keys()]
+    for z, sign in product(inner, (1, -1)):
+        moved = list(found.keys)
+        for step, change in enumerate((1, -3, 3, -1)):
+            moved[place[z + step]] += sign * change
+        if min(moved) >= 0:
+            assert moments(row.support, tuple(moved)) == (keysize, 0, V * keysize)
+            assert divergence(tuple(moved), law).hi >= found.distance.lo
+
+
+def moments(support: tuple[int, ...], keys: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return the sums of n, z n and z^2 n."""
+    pairs = list(zip(support, keys, strict=True))
+    return sum(keys), sum(z * n for z, n in pairs), sum(z * z * n for z, n in pairs)
+
+
+def test_rows_that_are_as_near_as_each_other_leave_the_proof() -> None:
+    """256 keys on 7 values, uniform: every row of four 37 and three 36 with mean 0 is as near."""
+    row = RowRules(6, tuple(range(-3, 4)), variance=Fraction(8))
+    found = nearest_row(row, row_law(row, 134), 256, False)
+    assert (found.is_proved, sorted(found.keys or ())) == (True, [36] * 3 + [37] * 4)
+
+
+@given(st.lists(st.integers(0, 60), min_size=6, max_size=6), st.integers(0, 5))
+def test_what_is_left_costs_at_least_what_its_moments_cost(keys: list[int], depth: int) -> None:
+    """Of any keys on -2..3 from some value on: the form of their moments is at most their costs."""
+    support, total = (-2, -1, 0, 1, 2, 3), max(1, sum(keys))
+    law = row_law(RowRules(2, support, variance=Fraction(1)), 134)
+    costs = [Costs(p, total) for p in law.probabilities]
+    own = [cost.at(n) for cost, n in zip(costs, keys, strict=True)]
+    left = list(zip(support, keys, strict=True))[depth:]
+    rest = [sum(z**k * n for z, n in left) for k in range(3)]
+    assert all(n <= largest(cost, c) for cost, c, n in zip(costs, own, keys, strict=True))
+    assert forms(support, costs, 3, own)[depth].least(rest) <= sum(own[depth:]) + sum(
+        cost.off for cost in costs
+    )
 
 
 def test_where_no_keys_have_the_variance_the_nearest_without_it_are_given() -> None:
