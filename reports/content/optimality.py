@@ -15,7 +15,9 @@ def best_possible(subject: Subject) -> list[Text]:
     found = subject.certificate.evidence(KIND.name, Optimality)
     if found is None:
         return []
-    keysize, bound = subject.table.keysize, decimal(found.bound, _DIGITS, DOWN)
+    # Where no table of so many keys has less than this one, that is the bound that counts.
+    least = max(found.bound, found.value.lo) if found.least else found.bound
+    keysize, bound = subject.table.keysize, decimal(least, _DIGITS, DOWN)
     mine = decimal(found.value.hi, _DIGITS, UP)
     where = f"at ε = {found.epsilon.text}"
     tables = f"No table of {words.keys(keysize)} keys with these rules"

@@ -17,6 +17,8 @@ from exact.complete.table import table_of_keys
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
+from reports.content.optimality import best_possible
+from reports.content.subject import Subject
 from tests.certificate.making import REFUSALS, Json, source, text_of
 from tests.certificate.optimality_cases import (
     AT,
@@ -36,7 +38,9 @@ from tests.certificate.optimality_cases import (
 )
 from tests.complete.small import every_table
 from verification import checker
+from verification.certificate.file import read_certificate
 from verification.certificate.proof_file import read_proof, write_proof
+from verification.claims.optimality import Optimality
 from verification.claims.request import Request, Target
 
 
@@ -181,6 +185,18 @@ def test_the_best_tables_of_the_gallery_are_the_best(name: str) -> None:
     assert claim["rules"]["variance"] == ["3/1"]
     assert claim["rules"]["holes"] == ([1, 2] if name.startswith("holes") else [])
     assert abs(Fraction(claim["value"]["hi"]) - Fraction(OPTIMA[name])) <= Fraction(1, 200_000)
+
+
+def test_page_one_names_the_least_delta_and_not_a_weaker_bound() -> None:
+    """(37 - 10 e^(1/2))/256 = 0.080128075363...: what none is below is that, rounded down."""
+    content = (BEST / "holes-half.certificate.json").read_bytes()
+    subject = Subject("t", read_certificate(content), content, "holes-half.certificate.json")
+    (said,) = best_possible(subject)
+    text = "".join(map(str, said))
+    assert "protects better than δ = 0.08012807536 at ε = 1/2; this one has 0.08012807537" in text
+    found = subject.certificate.evidence("optimality", Optimality)
+    assert found is not None
+    assert found.bound < Fraction("0.0801280")
 
 
 @pytest.fixture(scope="module")

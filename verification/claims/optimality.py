@@ -186,7 +186,8 @@ def _shown(_request: Request, found: Optimality) -> Iterator[Line]:
     yield f"{what} of every such table", (AtLeast(bound), at)
     yield f"{what} of this table", (AtMost(value), at)
     leaves = sum(len(node) == 1 for node in found.nodes)
-    best = f"yes, by {leaves} leaves: no table of as many keys with these rules is better"
+    by = "1 leaf" if leaves == 1 else f"{leaves} leaves"
+    best = f"yes, by {by}: no table of as many keys with these rules is better"
     yield "Proved best", (best if found.least else "no: only the bound is proved",)
 
 
