@@ -1,4 +1,4 @@
-"""A table as ranges of keys, cut at buckets: so that an engine finds a range by an equality.
+"""A table as ranges of keys, listed by buckets: so that an engine finds a range by an equality.
 
 A cell with key k of a row lies in the bucket k >> shift; each range of the row is listed in every
 bucket that it meets. A join on (row, bucket) finds few ranges, and k between first and last one.
@@ -18,25 +18,14 @@ _BUCKET_BITS = 8
 _MOST_ENTRIES = 1 << 22
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The part of a range of keys that lies in one bucket; keys count from 0."""
-
-    row: int
-    bucket: int
-    first: int
-    last: int
-    noise: int
-
-
 @dataclass(frozen=True)
 class Ranges:
     """The ranges of a table for an engine.
 
     >>> table = PTable(1024, 1, (Row(((-1, 300), (1, 724))),), zero="preserve")
     >>> ranges = Ranges(table)
-    >>> ranges.shift, len(list(ranges.entries())), ranges.row_numbers
-    (2, 256, (0,))
+    >>> ranges.shift, list(ranges.runs()), ranges.row_numbers
+    (2, [(0, 0, 299, -1), (0, 300, 1023, 1)], (0,))
     """
 
     table: PTable
@@ -66,14 +55,11 @@ class Ranges:
             buckets -= 1
         return max(0, bits - buckets)
 
-    def entries(self) -> Iterator[Entry]:
-        """Yield every range of every different row, cut at the buckets."""
+    def runs(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield every range of every different row: row, first and last key from 0 on, noise."""
         for number, row in enumerate(self.different_rows):
             for noise, first, last in row.ranges():
-                for bucket in range(first >> self.shift, (last >> self.shift) + 1):
-                    low = max(first, bucket << self.shift)
-                    high = min(last, ((bucket + 1) << self.shift) - 1)
-                    yield Entry(number, bucket, low, high, noise)
+                yield number, first, last, noise
 
     def table_count(self, count: str) -> str:
         """Return as SQL the count whose row a true count uses; NULL where the table has none.

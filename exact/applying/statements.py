@@ -20,7 +20,7 @@ from exact.applying.record_keys import RecordKeys
 from exact.table.ptable import PTable
 
 RECORDS, FINEST, CELLS, APPLIED = "records", "finest", "cells", "applied"
-ROWS, RANGES = "table_rows", "key_ranges"
+ROWS, RUNS, RANGES = "table_rows", "key_runs", "key_ranges"
 KeyColumns = RecordKeys | BinaryKeys
 # Where the table has a key order: the place of each key that occurs.
 PLACES = "key_places"
@@ -171,6 +171,15 @@ def uncovered(dimensions: Sequence[str], ranges: Ranges, most: int) -> str:
     return (
         f"SELECT {inner_list(dimensions)}, summed, n FROM {CELLS} "
         f"WHERE {zero}({ranges.table_count('n')}) IS NULL ORDER BY n LIMIT {most}"
+    )
+
+
+def key_ranges(ranges: Ranges) -> str:
+    """Return what lists every range of keys once for each bucket that it meets."""
+    first, last = (f"{end}_key >> {ranges.shift}" for end in ("first", "last"))
+    return (
+        f"CREATE OR REPLACE TABLE {RANGES} AS "
+        f"SELECT *, unnest(range({first}, ({last}) + 1)) AS bucket FROM {RUNS}"
     )
 
 

@@ -3,9 +3,9 @@
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from exact.errors import InputError
-from reports.commands.plan_jobs import Planned, plan_jobs
 from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
 from reports.commands.written_reports import REPORTS, write_report
@@ -18,6 +18,9 @@ from reports.engines.source import CSV, PARQUET, Source, opened
 from reports.files import check_suffix, folder_for, output_path
 from reports.printing import say_json, say_lines
 from reports.progress import doing
+
+if TYPE_CHECKING:
+    from reports.commands.plan_jobs import Planned
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,6 +58,8 @@ def _run_plan(options: argparse.Namespace) -> int:
     if options.by is not None or options.margins != "none":
         rule = "says the dimensions and margins of its tables itself"
         raise InputError("plan", options.plan, rule, "leave --by and --margins out")
+    from reports.commands.plan_jobs import plan_jobs
+
     folder, report = output_path(options.output), _report(options)
     with engine(options.memory) as used:
         source = _data(used, options)
@@ -97,7 +102,7 @@ def _said(done: Done) -> Iterator[str]:
     yield f"What was applied to what: {manifest_path(target)}"
 
 
-def _said_plan(done: Sequence[Done], planned: Planned, folder: Path) -> Iterator[str]:
+def _said_plan(done: Sequence[Done], planned: "Planned", folder: Path) -> Iterator[str]:
     records = done[0].found.records
     yield f"{records:,} records, {len(done)} tables of the plan written to {folder}"
     for one in done:

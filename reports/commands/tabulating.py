@@ -7,6 +7,7 @@ from pathlib import Path
 from exact.applying.binary_keys import BinaryKeys
 from exact.applying.margins import Margin, margins
 from exact.applying.names import dimensions
+from exact.applying.ranges import MOST_KEYS
 from exact.applying.record_keys import RecordKeys
 from exact.applying.statements import KeyColumns
 from exact.applying.where import conditions
@@ -18,7 +19,6 @@ from exact.formats.options import ReadOptions
 from exact.formats.registry import format_named
 from exact.table.lookups import looked_up_by_fraction
 from exact.table.ptable import PTable
-from reports.certificates.check import accepted
 from reports.engines.applying import Application
 from reports.engines.duck import Engine
 from reports.engines.records import Grid, grid_of
@@ -30,6 +30,8 @@ from reports.inputs import read_whole_file
 from verification.shapes.strict import MAX_BYTES
 
 _CERTIFICATE = ".certificate.json"
+# As many keys a fraction is looked up with where the table's file has more than engines count with.
+_MOST_BITS = 1 << 62
 
 
 def given_table(name: str | None, reading: ReadOptions, certified: bool = False) -> GivenTable:
@@ -38,6 +40,8 @@ def given_table(name: str | None, reading: ReadOptions, certified: bool = False)
         raise InputError("table", "", "is missing", "give --table FILE")
     path = Path(name)
     if certified or path.name.endswith(_CERTIFICATE):
+        from reports.certificates.check import accepted
+
         content = read_bytes(path, MAX_BYTES, "table", "a table or a certificate")
         made = accepted(path.name, content)
         digest = sha256(content).hexdigest()
@@ -75,6 +79,7 @@ def tabulation(
     if isinstance(source, Source):
         grid = grid_of(engine, source, columns, options.float_keys)
     table, keys = _as_used(given, grid, columns, options)
+    fractions = bool(grid.places or grid.limbs)
     names = made[0].dimensions
     return Application(
         table,
@@ -84,6 +89,7 @@ def tabulation(
         conditions(options.where),
         options.zeros or bool(options.categories),
         declared_categories(names, options.categories),
+        given.table if fractions else None,
     )
 
 
@@ -95,8 +101,11 @@ def _as_used(
         if options.cell_keys not in (None, "sum") or options.bigN is not None:
             rule = "does not go with record keys that are decimals, which are summed modulo 1"
             raise InputError("cell-keys", options.cell_keys or options.bigN, rule, "leave it out")
+        if given.table.key_order is not None:
+            rule = "has an order of keys that are integers, and the record keys are fractions"
+            raise InputError("table", given.name, rule, "give records integer keys")
         if grid.limbs:
-            keysize = given.table.keysize
+            keysize = given.table.keysize if given.table.keysize <= MOST_KEYS else _MOST_BITS
             table = looked_up_by_fraction(given.table, keysize)
             return table, BinaryKeys(columns[0], keysize, grid.limbs)
         used = looked_up_by_fraction(given.table, grid.keys)

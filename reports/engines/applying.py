@@ -15,7 +15,7 @@ from exact.applying.where import Condition
 from exact.errors import Disagreement, InputError
 from exact.table.ptable import PTable
 from reports.engines.duck import Engine
-from reports.engines.float_keys import FloatKeys, float_keys, open_floats
+from reports.engines.float_keys import FloatKeys, float_keys, open_sums
 from reports.engines.records import Grid, checked_records, key_names, open_records
 from reports.engines.source import CSV, Source
 
@@ -28,7 +28,8 @@ class Application:
     """What is asked: the table as its keys are used, dimensions and margins, keys, selection.
 
     ``zeros`` adds the empty cells: the product of the categories that occur, or of those that are
-    ``declared`` for a dimension.
+    ``declared`` for a dimension. Where record keys are fractions, ``filed`` is the table as its
+    file has it.
     """
 
     table: PTable
@@ -38,6 +39,7 @@ class Application:
     where: tuple[Condition, ...] = ()
     zeros: bool = False
     declared: Mapping[str, tuple[str, ...]] | None = None
+    filed: PTable | None = None
 
     @property
     def dimensions(self) -> tuple[str, ...]:
@@ -72,9 +74,11 @@ def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> A
         engine.run(f"DROP TABLE {statements.FINEST}")
     complete(engine, asked, records, phase)
     floats = None
-    if asked.grid.places or asked.grid.limbs:
+    if asked.filed is not None:
         with phase("adding the keys as floating-point numbers"):
-            floats = _floats(engine, source, asked)
+            (column,) = key_names(asked.keys)
+            open_sums(engine, source, column, asked.margins, asked.where)
+            floats = float_keys(engine, asked.margins, asked.filed, asked.table)
     return counted(engine, asked, records, floats)
 
 
@@ -112,12 +116,6 @@ def first_below(engine: Engine, asked: Application, floor: int) -> str:
         f"WHERE n < {floor} ORDER BY n LIMIT {_SHOWN_CELLS}"
     )
     return "; ".join(_cell_text(asked.dimensions, row) for row in rows)
-
-
-def _floats(engine: Engine, source: Source, asked: Application) -> FloatKeys:
-    keys, table = asked.keys, asked.table
-    open_floats(engine, source, key_names(keys)[0], asked.margins, asked.where, table.keysize)
-    return float_keys(engine, asked.dimensions, Ranges(table))
 
 
 def write(engine: Engine, asked: Application, path: Path, suffix: str, publish: bool) -> None:
@@ -180,16 +178,7 @@ def _look_up(engine: Engine, asked: Application) -> None:
         rule = f"is not covered by the table ({_cells_are(table)}): {cells}"
         remedy = "use a table that covers every count that occurs"
         raise InputError("count", uncovered[0][-1], rule, remedy)
-    engine.fill(
-        statements.ROWS,
-        ("for_count", "row_number"),
-        list(enumerate(ranges.row_numbers, start=table.first_count)),
-    )
-    engine.fill(
-        statements.RANGES,
-        ("row_number", "bucket", "first_key", "last_key", "noise"),
-        [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()],
-    )
+    open_table(engine, ranges)
     _place_keys(engine, table)
     engine.run(statements.applied(asked.dimensions, ranges))
     cells, found = engine.rows(
@@ -200,6 +189,15 @@ def _look_up(engine: Engine, asked: Application) -> None:
         wrong = engine.rows(statements.unmatched(asked.dimensions))
         cell = _cell_text(asked.dimensions, wrong[0][:-2]) if wrong else "none found"
         raise Disagreement(f"{cells} cells met {found} ranges of keys; the first: {cell}")
+
+
+def open_table(engine: Engine, ranges: Ranges) -> None:
+    """Give the engine the table: the row of every count, and the ranges of keys of every row."""
+    rows = enumerate(ranges.row_numbers, start=ranges.table.first_count)
+    engine.fill(statements.ROWS, ("for_count", "row_number"), list(rows))
+    names = ("row_number", "first_key", "last_key", "noise")
+    engine.fill(statements.RUNS, names, list(ranges.runs()))
+    engine.run(statements.key_ranges(ranges))
 
 
 def _place_keys(engine: Engine, table: PTable) -> None:

@@ -68,15 +68,17 @@ class Engine:
             raise _refusal(error, "data") from None
         return answer
 
-    def fill(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[int]]) -> None:
-        """Make a table of integers of our own."""
-        import numpy
-
-        found = numpy.array(rows, dtype=numpy.int64).reshape(len(rows), len(columns))
-        given = {name: found[:, place].copy() for place, name in enumerate(columns)}
-        self.connection.register("given_rows", given)
-        self.run(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM given_rows")
-        self.connection.unregister("given_rows")
+    def fill(
+        self,
+        table: str,
+        columns: Sequence[str],
+        rows: Sequence[Sequence[float]],
+        kind: str = "BIGINT",
+    ) -> None:
+        """Make a table of our own, of integers where nothing else is said."""
+        given = [[row[place] for row in rows] for place in range(len(columns))]
+        made = ", ".join(f"unnest(CAST(? AS {kind}[])) AS {name}" for name in columns)
+        self.run(f"CREATE OR REPLACE TABLE {table} AS SELECT {made}", given)
 
 
 @contextmanager

@@ -4,7 +4,6 @@ The engine counts, sums the keys and looks up the noise; the cells come here, wh
 added, the noise is looked up a second time, and both must agree.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import file_digest
 from importlib import import_module
@@ -19,7 +18,7 @@ from exact.applying.record_keys import RecordKeys
 from exact.errors import Disagreement, InputError
 from exact.table.ptable import PTable
 from reports.engines import expressions
-from reports.engines.applying import Application, Applied, Phase, complete, counted
+from reports.engines.applying import Application, Applied, Phase, complete, counted, open_table
 from reports.engines.duck import Engine
 from reports.engines.records import check_found
 from reports.engines.source import CSV, PARQUET, known_column
@@ -29,7 +28,6 @@ _SHOWN = 300
 # Sums of keys are of 64 bits on every engine.
 _MOST_SUM = 1 << 63
 _FETCHED = "fetched"
-Rows = Sequence[tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,8 @@ def apply_remote(engine: Engine, source: RemoteSource, asked: Application, phase
         source.column(one.column, "where")
     try:
         with phase("counting the records on the engine"):
-            cells, records = _counted_there(source, asked, keys)
+            open_table(engine, Ranges(asked.table))
+            cells, records = _counted_there(engine, source, asked, keys)
         with phase("fetching the cells"):
             fetched = cells.to_pyarrow()
     except InputError:
@@ -143,7 +142,9 @@ def _integer_keys(source: RemoteSource, asked: Application) -> RecordKeys:
     return keys
 
 
-def _counted_there(source: RemoteSource, asked: Application, keys: RecordKeys) -> tuple[Any, int]:
+def _counted_there(
+    engine: Engine, source: RemoteSource, asked: Application, keys: RecordKeys
+) -> tuple[Any, int]:
     """Return the cells with their noise as an expression, and how many records there are."""
     chosen = expressions.selected(source.records, asked.dimensions, keys, asked.where)
     number = int(chosen.count().to_pyarrow().as_py())
@@ -159,31 +160,30 @@ def _counted_there(source: RemoteSource, asked: Application, keys: RecordKeys) -
     found = named.to_pyarrow().to_pylist()[0]
     records = check_found([found[f"e{place}"] or 0 for place in range(len(ends))], keys)
     cells = expressions.cells(finest, asked.margins, keys, asked.table)
-    return _looked_up(cells, asked.table), records
+    return _looked_up(engine, cells, asked.table), records
 
 
-def _looked_up(cells: Any, table: PTable) -> Any:
-    """Return the cells with noise; where a table has a key order, that is found here alone."""
-    ibis, ranges = expressions.library(), Ranges(table)
+def _looked_up(engine: Engine, cells: Any, table: PTable) -> Any:
+    """Return the cells with noise; where a table has a key order, that is found here alone.
+
+    A bucket is named by its first key there.
+    """
+    ibis = expressions.library()
     if table.key_order is not None:
         return cells.mutate(noise=ibis.null("int64"))
-    rows: Rows = list(enumerate(ranges.row_numbers, start=table.first_count))
-    entries: Rows = [
-        (e.row, e.bucket << ranges.shift, e.first, e.last, e.noise) for e in ranges.entries()
-    ]
-    made = [
-        ibis.memtable(_arrow(names, values))
-        for names, values in ((expressions.ROWS, rows), (expressions.RANGES, entries))
-    ]
-    return expressions.looked_up(cells, made[0], made[1], table)
+    moved = {"bucket": f"bucket << {Ranges(table).shift}"}
+    rows = _arrow(engine, statements.ROWS, {name: name for name in expressions.ROWS})
+    ranges = _arrow(engine, statements.RANGES, {n: moved.get(n, n) for n in expressions.RANGES})
+    return expressions.looked_up(cells, ibis.memtable(rows), ibis.memtable(ranges), table)
 
 
-def _arrow(names: dict[str, str], rows: Rows) -> Any:
-    import numpy
-
-    found = numpy.array(rows, dtype=numpy.int64).reshape(len(rows), len(names))
-    table = import_module("pyarrow").table
-    return table({name: found[:, place] for place, name in enumerate(names)})
+def _arrow(engine: Engine, table: str, columns: dict[str, str]) -> Any:
+    """Return integers of the engine here as another engine takes them."""
+    arrow = import_module("pyarrow")
+    found = zip(*engine.rows(f"SELECT {', '.join(columns.values())} FROM {table}"), strict=True)
+    return arrow.table(
+        {name: arrow.array(one, "int64") for name, one in zip(columns, found, strict=True)}
+    )
 
 
 def _take(engine: Engine, asked: Application, fetched: Any) -> None:

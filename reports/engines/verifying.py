@@ -105,19 +105,20 @@ def _check_whole(engine: Engine, source: Source, name: str) -> None:
 
 
 def _open_expected(engine: Engine, asked: Application) -> None:
-    """Make the view of what was applied, with the place of a sum of doubles where it was made."""
+    """Make the view of what was applied, with what sums of doubles give where they were made."""
     names = asked.dimensions
     texts = " ".join(f"WHEN {m.mask} THEN {text_literal(m.text)}" for m in asked.margins)
     categories = ", ".join(f"CAST(a.{inner(n)} AS VARCHAR) AS {inner(n)}" for n in names)
-    floats, joined = "NULL", ""
-    if asked.grid.places or asked.grid.limbs:
+    floats, joined = "NULL AS float_key, NULL AS float_noise", ""
+    if asked.filed is not None:
         same = " AND ".join(f"a.{inner(n)} IS NOT DISTINCT FROM f.{inner(n)}" for n in names)
-        floats, joined = "f.as_filed", f"LEFT JOIN {FLOATS} AS f ON a.summed = f.summed AND {same}"
+        floats = "f.as_filed_key AS float_key, CAST(f.as_filed_noise AS BIGINT) AS float_noise"
+        joined = f"LEFT JOIN {FLOATS} AS f ON a.summed = f.summed AND {same}"
     made = {"n": "n", "k": "k", "p": place_of(asked.table), "noise": "noise"}
     numbers = ", ".join(f"CAST(a.{sql} AS BIGINT) AS {name}" for name, sql in made.items())
     engine.run(
         f"CREATE VIEW {EXPECTED} AS SELECT {categories}, CASE a.summed {texts} END AS margin, "
-        f"{numbers}, {floats} AS f FROM {APPLIED} AS a {joined}"
+        f"{numbers}, {floats} FROM {APPLIED} AS a {joined}"
     )
 
 

@@ -129,7 +129,10 @@ class Measured:
 
     def grown(self, small: "Measured") -> tuple[str, ...]:
         """How many times as many records and cells, and what that cost, against a smaller one."""
-        numbers = [(self.records, small.records), (self.cells, small.cells)]
+        numbers: list[tuple[float, float]] = [
+            (self.records, small.records),
+            (self.cells, small.cells),
+        ]
         for mine, other in ((self.mine, small.mine), (self.other, small.other)):
             numbers += [(mine.seconds, other.seconds), (mine.megabytes, other.megabytes)]
         return f"{small.table} to {self.table}", *(f"{a / b:.1f}" for a, b in numbers)
@@ -216,6 +219,7 @@ def _looked_up(folder: Path, table: PTable) -> float:
     """Return the seconds of the lookup alone."""
     from exact.applying import statements
     from exact.applying.ranges import Ranges
+    from reports.engines.applying import open_table
     from reports.engines.duck import engine
 
     ranges = Ranges(table)
@@ -225,15 +229,7 @@ def _looked_up(folder: Path, table: PTable) -> float:
             f"1 + i % 900 AS n, "
             f"CAST(hash(i) % {table.keysize} AS BIGINT) AS k FROM range({_CELLS}) AS r(i)"
         )
-        used.fill(
-            statements.ROWS,
-            ("for_count", "row_number"),
-            list(enumerate(ranges.row_numbers, start=1)),
-        )
-        entries = [(e.row, e.bucket, e.first, e.last, e.noise) for e in ranges.entries()]
-        used.fill(
-            statements.RANGES, ("row_number", "bucket", "first_key", "last_key", "noise"), entries
-        )
+        open_table(used, ranges)
         start = perf_counter()
         used.run(statements.applied(("a",), ranges))
         used.run(f"CREATE TABLE looked_up AS SELECT * FROM {statements.APPLIED}")

@@ -82,8 +82,8 @@ def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
     cases = " ".join(f"WHEN {test} THEN '{cause}'" for test, cause in tests)
     return (
         f"CREATE TABLE {JUDGED} AS SELECT {names}, coalesce(p.margin, e.margin) AS margin, "
-        f"e.n, e.k, e.p, e.f, e.noise, {columns.noise} AS said_noise, {key} AS said_key, "
-        "p.released, p.place, "
+        f"e.n, e.k, e.p, e.float_key, e.float_noise, e.noise, {columns.noise} AS said_noise, "
+        f"{key} AS said_key, p.released, p.place, "
         f"CASE {cases} ELSE '{RIGHT}' END AS cause "
         f"FROM {EXPECTED} AS e FULL OUTER JOIN {PUBLISHED} AS p ON e.margin = p.margin AND {same}"
     )

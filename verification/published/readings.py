@@ -21,13 +21,15 @@ _ROUNDING_BASES = (3, 5, 10)
 class Reading:
     """A way in which software may differ: the count whose row is used, the position of the key.
 
-    ``released`` is the released count, from the count ``n`` and the ``noise`` that were found.
+    ``noise`` is what is found there, or what the reading has itself; ``released`` is the released
+    count, from the count ``n`` and this noise.
     """
 
     name: str
     words: str
     count: str
     position: str = "k"
+    noise: str = f"coalesce({RANGES}.noise, 0)"
     released: str = "n + noise"
 
 
@@ -61,7 +63,8 @@ def readings(table: PTable, dimensions: Sequence[str]) -> Iterator[Reading]:
         "float-keys",
         "record keys are added as floating-point numbers, in the order of the file",
         right,
-        "coalesce(f, k)",
+        "coalesce(float_key, k)",
+        "coalesce(float_noise, s.noise)",
     )
     yield Reading("noise-subtracted", "the noise is subtracted", right, released="n - noise")
     yield Reading("no-noise", "no noise is added at all", right, released="n")
@@ -96,7 +99,7 @@ def explained(reading: Reading, ranges: Ranges) -> str:
     if ranges.table.key_order is not None:
         place, places = f"{PLACES}.p", f"LEFT JOIN {PLACES} ON {PLACES}.of_key = moved "
     looked_up = (
-        f"SELECT s.*, coalesce({RANGES}.noise, 0) AS noise FROM (SELECT * EXCLUDE (noise, p), "
+        f"SELECT s.* EXCLUDE (noise), {reading.noise} AS noise FROM (SELECT * EXCLUDE (p), "
         f"{reading.count} AS of_count, {reading.position} AS moved FROM {JUDGED} "
         f"WHERE n IS NOT NULL AND place = 1) AS s "
         f"{places}LEFT JOIN {ROWS} ON {ROWS}.for_count = of_count AND n > 0 "
