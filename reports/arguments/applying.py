@@ -7,6 +7,12 @@ from reports.arguments.shared import add_key_options, add_read_options
 
 
 def _add_tabulation(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--engine",
+        default="duckdb",
+        metavar="URL",
+        help="duckdb (the default), or where ibis connects to: spark, postgres://HOST/DATABASE",
+    )
     parser.add_argument("--table", help="a table in any known format, or a *.certificate.json")
     parser.add_argument("--by", help="the dimensions: columns of the data, such as region,sex,age")
     parser.add_argument(
@@ -63,12 +69,6 @@ def apply(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "data", help="records: a .parquet or .csv file; on another engine a table or its file"
     )
-    parser.add_argument(
-        "--engine",
-        default="duckdb",
-        metavar="URL",
-        help="duckdb (the default), or where ibis connects to: spark, postgres://HOST/DATABASE",
-    )
     _add_tabulation(parser)
     parser.add_argument(
         "--plan",
@@ -102,7 +102,10 @@ def verify(parser: argparse.ArgumentParser) -> None:
         "ptcert verify published.parquet --table t.ptable.json. " + EPILOG
     )
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="the data, then what was published; or that alone"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="the data (on another engine its name there), then what was published; or that alone",
     )
     _add_tabulation(parser)
     add_read_options(parser)

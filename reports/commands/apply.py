@@ -9,12 +9,12 @@ from exact.errors import InputError
 from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
 from reports.commands.written_reports import REPORTS, write_report
-from reports.engines.duck import Engine, engine
+from reports.engines.duck import engine
 from reports.engines.float_keys import CODE
 from reports.engines.jobs import Done, Job, run_jobs
 from reports.engines.manifest import manifest_path
-from reports.engines.remote import DUCKDB, RemoteSource, opened_remote
-from reports.engines.source import CSV, PARQUET, Source, opened
+from reports.engines.remote import counted_by
+from reports.engines.source import CSV, PARQUET
 from reports.files import check_suffix, folder_for, output_path
 from reports.printing import say_json, say_lines
 from reports.progress import doing
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     with doing("reading the table"):
         given = given_table(options.table, options_of(options))
     with engine(options.memory) as used:
-        source = _data(used, options)
+        source = counted_by(options.engine, used, options.data, doing)
         asked = application(used, source, given, options)
         job = Job(target.stem, given, asked, target)
         done = run_jobs(used, source, (job,), options.publish, doing, report)
@@ -46,14 +46,6 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _data(used: Engine, options: argparse.Namespace) -> Source | RemoteSource:
-    """Return the records: a file for the engine here, or what another engine knows by a name."""
-    if options.engine == DUCKDB:
-        return opened(used, options.data)
-    with doing("connecting to the engine"):
-        return opened_remote(options.engine, options.data)
-
-
 def _run_plan(options: argparse.Namespace) -> int:
     if options.by is not None or options.margins != "none":
         rule = "says the dimensions and margins of its tables itself"
@@ -62,7 +54,7 @@ def _run_plan(options: argparse.Namespace) -> int:
 
     folder, report = output_path(options.output), _report(options)
     with engine(options.memory) as used:
-        source = _data(used, options)
+        source = counted_by(options.engine, used, options.data, doing)
         with doing("reading the perturbation tables"):
             planned = plan_jobs(used, source, folder, options)
         with folder_for(folder):

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from exact.errors import InputError
+from reports.engines.remote import RemoteSource
 from reports.engines.source import Source
 from reports.engines.table import GivenTable
 
@@ -31,14 +32,17 @@ def bound_files(
     document: dict[str, Any] | None,
     given: GivenTable,
     published: Source,
-    data: Source | None = None,
+    data: Source | RemoteSource | None = None,
 ) -> dict[str, bool] | None:
-    """Return for each file whether it is the one whose digest the manifest has."""
+    """Return for each file whether it is the one whose digest the manifest has.
+
+    Records on a server have none.
+    """
     if document is None:
         return None
     here = {"table": given.sha256, "output": published.sha256()}
-    if data is not None:
-        here["data"] = data.sha256()
+    if data is not None and (digest := data.sha256()) is not None:
+        here["data"] = digest
     return {
         name: isinstance(document.get(name), dict) and document[name].get("sha256") == digest
         for name, digest in here.items()

@@ -11,9 +11,9 @@ from reports.commands.manifests import bound_files, take_over
 from reports.commands.reading import options_of
 from reports.commands.tabulating import application, given_table
 from reports.commands.written_reports import REPORTS, write_report
-from reports.engines.applying import apply
 from reports.engines.duck import engine
 from reports.engines.manifest import read_manifest
+from reports.engines.remote import RemoteSource, apply_there, counted_by
 from reports.engines.source import opened
 from reports.engines.verifying import Verified, verify
 from reports.engines.verifying_alone import verify_alone
@@ -43,11 +43,13 @@ def run(options: argparse.Namespace) -> int:
     with engine(options.memory) as used:
         published = opened(used, options.files[-1], "published")
         if len(options.files) == _DATA_AND_PUBLISHED:
-            data = opened(used, options.files[0])
+            data = counted_by(options.engine, used, options.files[0], doing)
             asked = application(used, data, given, options)
-            apply(used, data, asked, doing)
+            apply_there(used, data, asked, doing)
             found = verify(used, published, asked, doing)
             bound = bound_files(document, given, published, data)
+            if isinstance(data, RemoteSource):
+                data.close()
         else:
             bound = bound_files(document, given, published)
             found = verify_alone(used, published, given.table, options.by)

@@ -10,11 +10,11 @@ from typing import Any
 from exact.applying.names import inner
 from exact.applying.statements import APPLIED
 from exact.errors import InputError
-from reports.engines.applying import Application, Applied, Phase, apply, first_below, write
+from reports.engines.applying import Application, Applied, Phase, first_below, write
 from reports.engines.drawn import DrawnNoise, drawn_noise
 from reports.engines.duck import Engine
 from reports.engines.manifest import manifest, manifest_path
-from reports.engines.remote import RemoteSource, apply_remote
+from reports.engines.remote import RemoteSource, apply_there
 from reports.engines.source import Source, check_other
 from reports.engines.table import GivenTable
 from reports.files import staged_together, write_atomically
@@ -68,10 +68,7 @@ def run_jobs(
     done = []
     with staged_together(targets) as temporary:
         for place, job in enumerate(jobs):
-            if isinstance(source, RemoteSource):
-                found = apply_remote(engine, source, job.asked, phase)
-            else:
-                found = apply(engine, source, job.asked, phase)
+            found = apply_there(engine, source, job.asked, phase)
             _check_plan(engine, job)
             cells, said = temporary[2 * place : 2 * place + 2]
             with phase("writing the cells"):

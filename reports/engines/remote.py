@@ -18,10 +18,18 @@ from exact.applying.record_keys import RecordKeys
 from exact.errors import Disagreement, InputError
 from exact.table.ptable import PTable
 from reports.engines import expressions
-from reports.engines.applying import Application, Applied, Phase, complete, counted, open_table
+from reports.engines.applying import (
+    Application,
+    Applied,
+    Phase,
+    apply,
+    complete,
+    counted,
+    open_table,
+)
 from reports.engines.duck import Engine
 from reports.engines.records import check_found
-from reports.engines.source import CSV, PARQUET, known_column
+from reports.engines.source import CSV, PARQUET, Source, known_column, opened
 
 DUCKDB, SPARK = "duckdb", "spark"
 _SHOWN = 300
@@ -108,7 +116,26 @@ def _version(connection: Any) -> str:
         return found
 
 
-def apply_remote(engine: Engine, source: RemoteSource, asked: Application, phase: Phase) -> Applied:
+def counted_by(url: str, engine: Engine, data: str, phase: Phase) -> Source | RemoteSource:
+    """Return the records: a file for the engine here, or what another engine knows by a name."""
+    if url == DUCKDB:
+        return opened(engine, data)
+    with phase("connecting to the engine"):
+        return opened_remote(url, data)
+
+
+def apply_there(
+    engine: Engine, source: Source | RemoteSource, asked: Application, phase: Phase
+) -> Applied:
+    """Apply a table where its records are."""
+    if isinstance(source, RemoteSource):
+        return _apply_remote(engine, source, asked, phase)
+    return apply(engine, source, asked, phase)
+
+
+def _apply_remote(
+    engine: Engine, source: RemoteSource, asked: Application, phase: Phase
+) -> Applied:
     """Count on the other engine, fetch the cells, and check them here."""
     keys = _integer_keys(source, asked)
     for name in asked.dimensions:

@@ -81,6 +81,31 @@ def test_spark_gives_the_cells_of_duckdb(tmp_path: Path, case: str) -> None:
     assert applied(tmp_path, case, str(path), "spark") == ours
 
 
+@pytest.mark.parametrize("engine", ["postgres", "spark"])
+def test_what_one_engine_counts_another_verifies(
+    tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str], engine: str
+) -> None:
+    """Cells of DuckDB, verified where the records are: right, and a wrong one is named."""
+    made, path = stored(tmp_path, "sum")
+    applied(tmp_path, "sum", str(path), "duckdb")
+    data, url = ("people", postgres_url) if engine == "postgres" else (str(path), engine)
+    if engine == "postgres":
+        library().connect(postgres_url).create_table("people", made, overwrite=True)
+    out = tmp_path / "duckd.csv"
+    words = ["verify", data, str(out), "--table", str(tmp_path / "t.ptable.json")]
+    capsys.readouterr()
+    assert main([*words, "--engine", url, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["right"] == told["cells"] == len(out.read_text().splitlines()) - 1
+    assert told["manifest"].get("data") is (None if engine == "postgres" else True)
+    lines = out.read_text().splitlines()
+    lines[1] = lines[1].rpartition(",")[0] + ",9999"
+    out.write_text("\n".join(lines) + "\n")
+    assert main([*words, "--engine", url, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["wrong"] == dict.fromkeys(told["wrong"], 0) | {"noise": 1}
+
+
 def test_the_manifest_names_the_engine(tmp_path: Path, postgres_url: str) -> None:
     """A table on a server has no digest."""
     made = arrow(records("sum"))
