@@ -56,3 +56,13 @@ def key_columns(name: str, four: bool) -> tuple[str, ...]:
     ('rkey_1', 'rkey_2', 'rkey_3', 'rkey_4')
     """
     return tuple(f"{name}_{number}" for number in range(1, 5)) if four else (name,)
+
+
+def named_columns(given: str, four: bool) -> tuple[str, ...]:
+    """Return the columns that are named, separated by commas; one name stands for its four.
+
+    >>> named_columns("a,b,c,d", True), named_columns("rkey", True)[0]
+    (('a', 'b', 'c', 'd'), 'rkey_1')
+    """
+    names = tuple(given.split(","))
+    return key_columns(given, four) if len(names) == 1 else names

@@ -19,7 +19,8 @@ def _add_tabulation(parser: argparse.ArgumentParser) -> None:
         "--record-key",
         default="record_key",
         metavar="COLUMN",
-        help="the column with the record keys, default record_key; four columns a,b,c,d for xor4",
+        help="the column with the record keys, default record_key; for xor4 four columns a,b,c,d, "
+        "or what ptcert keys was told",
     )
     parser.add_argument(
         "--margins",
@@ -132,7 +133,8 @@ def keys(parser: argparse.ArgumentParser) -> None:
         "--record-key",
         default="record_key",
         metavar="COLUMN",
-        help="the column with the keys, default record_key; to check four: a,b,c,d",
+        help="the column with the keys, default record_key; with xor4 it is NAME_1 to NAME_4, or "
+        "to check them a,b,c,d",
     )
     parser.add_argument(
         "--cell-keys",

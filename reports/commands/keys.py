@@ -5,7 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from exact.applying.key_generator import checked_modulus, checked_secret, key_columns
+from exact.applying.key_generator import (
+    checked_modulus,
+    checked_secret,
+    key_columns,
+    named_columns,
+)
 from exact.cellkeys.primes import largest_prime_below
 from exact.errors import InputError, power_of_two
 from exact.numbers.guard import MAX_KEYSIZE, integer
@@ -60,8 +65,10 @@ def _add(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    columns = options.record_key.split(",")
+    four = options.cell_keys == _XOR
+    columns = named_columns(options.record_key, four)
     modulus = integer(options.keys, "keys", 2, MAX_KEYSIZE)
+    modulus = largest_prime_below(modulus).prime if four else modulus
     with engine(options.memory) as used:
         source = opened(used, options.data)
         grid = grid_of(used, source, columns)

@@ -5,6 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from exact.applying.binary_keys import BinaryKeys
+from exact.applying.key_generator import named_columns
 from exact.applying.margins import Margin, margins
 from exact.applying.names import dimensions
 from exact.applying.ranges import MOST_KEYS
@@ -13,7 +14,7 @@ from exact.applying.statements import KeyColumns
 from exact.applying.where import conditions
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.cellkeys.completeness import check_key_completeness
-from exact.cellkeys.named import named_arithmetic
+from exact.cellkeys.named import XOR, named_arithmetic
 from exact.errors import InputError
 from exact.formats.options import ReadOptions
 from exact.formats.registry import format_named
@@ -74,7 +75,7 @@ def tabulation(
     options: argparse.Namespace,
 ) -> Application:
     """Return what is to be applied for these margins, the whole table first."""
-    columns = tuple(options.record_key.split(","))
+    columns = named_columns(options.record_key, options.cell_keys == XOR)
     grid = Grid()
     if isinstance(source, Source):
         grid = grid_of(engine, source, columns, options.float_keys)

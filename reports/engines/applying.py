@@ -103,9 +103,9 @@ def counted(
     engine: Engine, asked: Application, records: int, floats: FloatKeys | None = None
 ) -> Applied:
     """Return how many cells there are of each margin."""
-    found = engine.rows(f"SELECT summed, count(*) FROM {statements.APPLIED} GROUP BY summed")
-    texts = {margin.mask: margin.text for margin in asked.margins}
-    by_margin = {texts[mask]: number for mask, number in found}
+    cells = statements.CELLS
+    found = dict(engine.rows(f"SELECT summed, count(*) FROM {cells} GROUP BY summed"))
+    by_margin = {m.text: found[m.mask] for m in asked.margins if m.mask in found}
     return Applied(records, sum(by_margin.values()), by_margin, floats)
 
 

@@ -13,6 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.applying.uniformity import bucket_sizes, uniformity
+from exact.table.native import write_native
+from exact.table.ptable import PTable
+from exact.table.row import Row
 from reports.cli import main
 from tests.applying.by_hand import people, write_csv
 
@@ -51,6 +54,29 @@ def test_four_keys_are_below_the_largest_prime(tmp_path: Path) -> None:
         assert [row[f"record_key_{place + 1}"] for row in found] == [
             digest_key(place, row["person"], 251) for row in found
         ]
+
+
+def test_four_keys_are_checked_and_applied_by_the_name_that_they_were_made_under(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """record_key stands for its four columns; 251 is no key modulo the prime 251."""
+    four = ("--cell-keys", "xor4")
+    keyed(tmp_path, *four, "--keys", "256")
+    file, table = tmp_path / "keyed.csv", tmp_path / "t.ptable.json"
+    table.write_text(write_native(PTable(256, 1, (Row(((-1, 128), (1, 128))),), zero="preserve")))
+    outs = [tmp_path / name for name in ("one.csv", "four.csv")]
+    columns = ",".join(f"record_key_{place}" for place in range(1, 5))
+    for out, key in zip(outs, ("record_key", columns), strict=True):
+        words = ["apply", str(file), "--table", str(table), "--by", "sex", "--record-key", key]
+        assert main([*words, *four, "-o", str(out)]) == 0
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert main(["keys", str(file), "--check", *four, "--keys", "256"]) == 0
+    rows = file.read_text().splitlines()
+    rows[1] = rows[1].rpartition(",")[0] + ",251"
+    file.write_text("\n".join(rows) + "\n")
+    capsys.readouterr()
+    assert main(["keys", str(file), "--check", *four, "--keys", "256"]) == 1
+    assert "record_key_4: WRONG (outside), 300 records, keys 0..251-1" in capsys.readouterr().out
 
 
 def test_without_an_id_the_number_of_the_record_names_it(tmp_path: Path) -> None:
