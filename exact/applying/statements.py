@@ -27,7 +27,7 @@ PLACES = "key_places"
 # The engine keeps the cells of all grouping sets of a statement in memory.
 _SETS_AT_ONCE = 8
 # The sum of two integers of at most this stays within 32 bits.
-_MOST_SMALL = (1 << 30) - 1
+_SMALL = (1 << 30) - 1
 
 
 def finest(dimensions: Sequence[str], keys: KeyColumns) -> str:
@@ -121,7 +121,7 @@ def integer_type(most: int) -> str:
     >>> integer_type(10**7), integer_type(2**32)
     ('INTEGER', 'BIGINT')
     """
-    return "INTEGER" if most <= _MOST_SMALL else "BIGINT"
+    return "INTEGER" if most <= _SMALL else "BIGINT"
 
 
 def _position(key: str, table: PTable) -> str:
