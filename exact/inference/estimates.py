@@ -1,10 +1,10 @@
-"""Estimates of true counts from released ones: intervals by inverted tests, moments, posteriors.
+"""Estimates of true counts from released ones: intervals by inverted tests, and moments.
 
 For a released x the set of all true counts a with P(X >= x | a) > alpha/2 and
 P(X <= x | a) > alpha/2 holds the true count with probability at least 1 - alpha, whatever it is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from flint import arb, arb_poly, ctx
 from exact.errors import InputError
 from exact.inference.channel import Chances, Channel, column
 from exact.inference.confidence import reaching
-from exact.numbers.balls import BITS, ball, between_0_and_1, bounds_of, lower, total, upper
+from exact.numbers.balls import BITS, ball, lower, total, upper
 from exact.numbers.enclosure import Enclosure
 
 MAX_CELLS = 1000
@@ -74,23 +74,6 @@ def _moments(noise: Chances, whole: int) -> tuple[arb, arb]:
 
 def _range(values: Sequence[arb]) -> Enclosure:
     return Enclosure(min(map(lower, values)), max(map(upper, values)))
-
-
-def posterior(
-    channel: Channel, released: int, prior: Mapping[int, Fraction]
-) -> dict[int, Enclosure]:
-    """Return P(a | x) = prior(a) P(x | a) / sum, of every count that the prior knows."""
-    with ctx.workprec(BITS):
-        nothing = arb(0)
-        joint = {
-            a: ball(weight) * channel.noise(a).get(released - a, nothing)
-            for a, weight in prior.items()
-        }
-        all_of_it = total(joint.values())
-        if not all_of_it > 0:
-            rule = "cannot be released from any count that the prior allows"
-            raise InputError("released", released, rule, "widen the prior")
-        return {a: between_0_and_1(bounds_of(part / all_of_it)) for a, part in joint.items()}
 
 
 @dataclass(frozen=True, slots=True)

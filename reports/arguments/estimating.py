@@ -24,7 +24,10 @@ def estimate(parser: argparse.ArgumentParser) -> None:
         "--rest", metavar="X,Y", help="released counts of the others: the share of --released"
     )
     parser.add_argument(
-        "--prior", metavar="FROM..TO", help="all true counts in this range equally likely before"
+        "--prior",
+        metavar="PRIOR",
+        help="what was believed before: 0..100 (all equally likely), weights 0:1/2,1:1/3,5:1/6, or "
+        "a CSV file of counts and weights; gives the posterior",
     )
     parser.add_argument(
         "--frequencies",

@@ -2,27 +2,36 @@
 
 import argparse
 from fractions import Fraction
+from pathlib import Path
 
 from exact.errors import InputError
 from exact.inference.channel import Channel, TableChannel
 from exact.inference.estimates import (
     MAX_CELLS,
     count_estimate,
-    posterior,
     share_interval,
     sum_estimate,
 )
 from exact.inference.frequencies import MAX_VALUES, estimated_frequencies
+from exact.inference.posterior import (
+    Prior,
+    posterior,
+    posterior_mean,
+    prior_given,
+    read_prior,
+)
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer, probability
 from exact.table.ptable import MAX_COUNT
 from reports.commands.testing_noise import channel_of
 from reports.document.making import Cell, facts
+from reports.files import read_text
 from reports.jsons import rational_json
 from reports.numbers import at_least, at_most, enclosed, rational, whole
 from reports.printing import say, say_json
 from reports.views.testing import bounds_json
 
-_MAX_PRIOR = 10_000
+_MAX_BYTES = 1 << 20
 Answer = tuple[dict[str, object], list[tuple[str, Cell]]]
 
 
@@ -73,21 +82,33 @@ def _sum(channel: Channel, options: argparse.Namespace, confidence: Fraction) ->
 
 
 def _believed(channel: Channel, options: argparse.Namespace, cells: tuple[int, ...]) -> Answer:
-    """Return the posterior of one count under a uniform prior."""
+    """Return the posterior of one count, and its mean."""
     if len(cells) != 1:
         raise InputError("prior", options.prior, "is that of a single count", "give one count")
-    first, dots, last = options.prior.partition("..")
-    if not dots:
-        raise InputError("prior", options.prior, "is no range", "write it as 0..100")
-    low = integer(first, "prior", 0, MAX_COUNT)
-    high = integer(last, "prior", low, low + _MAX_PRIOR)
-    weight = Fraction(1, high - low + 1)
-    found = posterior(channel, cells[0], dict.fromkeys(range(low, high + 1), weight))
-    kept = {a: chance for a, chance in found.items() if chance.hi > 0}
+    found = posterior(channel, cells[0], _prior(options.prior))
+    mean = posterior_mean(found)
     entries: list[tuple[str, Cell]] = [
-        (f"P(true count is {a})", enclosed(chance)) for a, chance in kept.items()
+        ("mean of the true count, given the prior", enclosed(mean)),
+        *((f"P(true count is {a})", enclosed(chance)) for a, chance in found.items()),
     ]
-    return {"posterior": {str(a): bounds_json(chance) for a, chance in kept.items()}}, entries
+    return {
+        "posterior": {str(a): _known(chance) for a, chance in found.items()},
+        "posterior_mean": _known(mean),
+    }, entries
+
+
+def _prior(text: str) -> Prior:
+    given = prior_given(text)
+    if given is not None:
+        return given
+    wanted = "a range as 0..100, weights as 0:1/2,1:1/2, or a CSV file of counts and weights"
+    return read_prior(read_text(Path(text), _MAX_BYTES, "prior", wanted))
+
+
+def _known(number: Enclosure) -> dict[str, str]:
+    """Return both ends, and the number itself where it is known exactly."""
+    exact = {"exact": rational_json(number.lo)} if number.lo == number.hi else {}
+    return bounds_json(number) | exact
 
 
 def _share(channel: Channel, options: argparse.Namespace, confidence: Fraction) -> Answer:

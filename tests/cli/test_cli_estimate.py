@@ -31,6 +31,21 @@ def test_sums_shares_and_frequencies(run: Run, tmp_path: Path) -> None:
     assert (found["estimated"], found["condition"]) == (["40/1", "60/1"], "2/1")
 
 
+def test_a_posterior_takes_any_prior(run: Run, tmp_path: Path) -> None:
+    """Weights in the command or in a file: the same answer, and exactly where the noise is."""
+    rows = (Row(((0, 3), (1, 1))), Row(((-1, 1), (0, 3))))
+    table, file = tmp_path / "t.ptable.json", tmp_path / "prior.csv"
+    table.write_text(write_native(PTable(4, 0, rows, zero="row")), encoding="utf-8")
+    file.write_text("count,weight\n0,1/3\n1,2/3\n")
+    words = ("estimate", "--released", "1", "--table", str(table), "--json", "--prior")
+    found = run(*words, str(file)).json
+    assert found["posterior"]["1"]["exact"] == "6/7"
+    assert found["posterior_mean"]["exact"] == "6/7"
+    assert found["posterior"] == run(*words, "0:1,1:2").json["posterior"]
+    out = run("estimate", "--released", "47", "--prior", "46..48", *LAPLACE).out
+    assert "mean of the true count, given the prior" in out
+
+
 @pytest.mark.parametrize(
     ("given", "named"),
     [
@@ -39,7 +54,7 @@ def test_sums_shares_and_frequencies(run: Run, tmp_path: Path) -> None:
         (("--released", "a,b", *LAPLACE), ("released", "'a'")),
         (("--released", "-11", *LAPLACE), ("released", "-11", "cannot be released")),
         (("--released", "3"), ("noise", "is missing")),
-        (("--released", "3", "--prior", "5", *LAPLACE), ("prior", "no range")),
+        (("--released", "3", "--prior", "no.csv", *LAPLACE), ("prior", "no.csv", "0..100")),
         (("--released", "3", "--prior", "50..60", *LAPLACE), ("released", "widen the prior")),
         (("--released", "3,4", "--prior", "0..9", *LAPLACE), ("prior", "single count")),
         (("--released", "3", "--rest", "4", "--minus", "5", *LAPLACE), ("rest", "alone")),

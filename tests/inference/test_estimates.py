@@ -7,9 +7,11 @@ import pytest
 
 from exact.errors import InputError
 from exact.inference.channel import LawChannel, NoNoise, TableChannel
-from exact.inference.estimates import count_estimate, posterior, share_interval, sum_estimate
+from exact.inference.estimates import count_estimate, share_interval, sum_estimate
 from exact.inference.frequencies import estimated_frequencies
+from exact.inference.posterior import posterior, posterior_mean, prior_given, read_prior
 from exact.laws.given import law_given
+from exact.numbers.enclosure import Enclosure
 from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 
@@ -92,10 +94,66 @@ def test_the_posterior_is_that_of_bayes() -> None:
     found = posterior(TABLE, 3, prior)
     for a, part in joint.items():
         true = part / sum(joint.values())
-        assert found[a].lo <= true <= found[a].hi
-        assert found[a].width < Fraction(1, 10**40)
+        if part:
+            assert found[a] == Enclosure.point(true)
+        else:
+            assert a not in found
+    assert posterior_mean(found).lo == sum(a * part for a, part in joint.items()) / sum(
+        joint.values()
+    )
     with pytest.raises(InputError, match="prior"):
         posterior(TABLE, 30, prior)
+
+
+def test_the_posterior_of_a_law_is_enclosed_narrowly() -> None:
+    """Weights need not add up to 1: 3 released, prior weights 5 and 1, noise ratio 2."""
+    found = posterior(LAW, 3, {3: Fraction(5), 4: Fraction(1), 9: Fraction(7)})
+    assert list(found) == [3, 4]
+    for a, true in ((3, Fraction(10, 11)), (4, Fraction(1, 11))):
+        assert found[a].lo <= true <= found[a].hi
+        assert found[a].width < Fraction(1, 10**40)
+
+
+def test_a_prior_is_a_range_a_list_or_a_file() -> None:
+    """The same prior three ways, exactly as written."""
+    third = {1: Fraction(1), 2: Fraction(1)}
+    assert prior_given("1..2") == prior_given("1:1,2:1.0") == third
+    assert read_prior("\ufeffcount,weight\n1,1\n\n2,2/2\n") == third
+    assert prior_given("../prior.csv") is None
+    assert prior_given("prior.csv") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1:1,1:2", "prior, '1' = 1: has its weight already"),
+        ("1:-1", "prior, '1' = '-1': is negative"),
+        ("1:0", "has no positive weight"),
+        ("1:half", "prior, '1' = 'half'"),
+        ("x:1", "prior, 'x' = 'x'"),
+        ("5..2", "prior = '2'"),
+        ("0..10000", "prior = '10000'"),
+    ],
+)
+def test_a_prior_that_is_none_is_refused_by_name(text: str, message: str) -> None:
+    """What was given, and which rule."""
+    with pytest.raises(InputError, match=message):
+        prior_given(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "has no positive weight"),
+        ("count,weight\n1,2,3\n", "line 2.*has 3 cells"),
+        ("1,1\n2,0.5.\n", "prior, line 2 = '0.5.'"),
+        ("1,1\n1.5,1\n", "prior, line 2 = '1.5'.*integer"),
+    ],
+)
+def test_a_file_that_is_no_prior_is_refused_by_its_line(text: str, message: str) -> None:
+    """The line, what it has, and which rule."""
+    with pytest.raises(InputError, match=message):
+        read_prior(text)
 
 
 def test_without_noise_everything_is_known() -> None:
