@@ -41,8 +41,9 @@ def _binomial(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--power",
         metavar="P",
-        help="how likely the shares p0 and P are told apart, as in 6.2 of "
-        "the paper: p = P is rejected if p0 is true, and p = p0 if P is",
+        help="how likely the shares p0 and P are told apart: p0 is rejected if P is true (power of "
+        "this test; in JSON power_of_p0), and P is rejected if p0 is true (what 6.2 of Rinott et "
+        "al. calls power; in JSON power)",
     )
     parser.add_argument("--confidence", default="0.95", help="of the interval of p, default 0.95")
     add_noise_options(parser)

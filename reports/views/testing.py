@@ -26,6 +26,8 @@ def binomial_json(answer: BinomialAnswer) -> dict[str, object]:
     """Return the test of a share from one released count."""
     question, power = answer.question, answer.power
     interval = answer.interval
+    p0, other = question.test.hypothesis, question.other
+    said = "probability that p = {} is rejected if p = {} is true"
     return {
         "n": question.test.people,
         "released": question.released,
@@ -44,6 +46,8 @@ def binomial_json(answer: BinomialAnswer) -> dict[str, object]:
         "least_critical": bounds_json(answer.least.bounds),
         "least_level": bounds_json(answer.least_level),
         "power_of_p0": None if power is None else bounds_json(power.rejects_own),
+        "power_says": None if other is None else said.format(other, p0),
+        "power_of_p0_says": None if other is None else said.format(p0, other),
     }
 
 

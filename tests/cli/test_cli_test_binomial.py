@@ -28,6 +28,8 @@ def test_the_answer_for_machines_has_the_numbers_of_section_6_2(run: Run) -> Non
     check_about(found["power"], "0.9063903416")
     check_about(found["critical"], "3.84")
     check_about(found["least_critical"], "4.152234465")
+    assert found["power_says"] == "probability that p = 7/10 is rejected if p = 1/2 is true"
+    assert found["power_of_p0_says"] == "probability that p = 1/2 is rejected if p = 7/10 is true"
     assert {"statistic", "p_value", "interval"} <= set(found)
     for name in ("statistic", "p_value", "interval"):
         assert Fraction(found[name]["lo"]) <= Fraction(found[name]["hi"])
@@ -39,7 +41,7 @@ def test_without_a_critical_value_the_smallest_is_taken(run: Run) -> None:
     found = run(*ASKED, *LAPLACE, "--json").json
     check_about(found["critical"], "4.152234465")
     check_about(found["level"], "0.0328761266")
-    assert found["power"] is None
+    assert found["power"] is found["power_says"] is None
 
 
 def test_an_epsilon_that_is_a_logarithm_works(run: Run) -> None:
@@ -53,8 +55,8 @@ def test_the_text_says_what_may_be_concluded(run: Run) -> None:
     """A sentence, then the numbers; both ways to tell two shares apart."""
     out = run(*ASKED, *LAPLACE, "--power", "0.7").out
     assert out.startswith("p = 1/2 is not rejected at level 0.0329")
-    assert "p = 0.7 is rejected if p = 0.5" in out
-    assert "p = 0.5 is rejected if p = 0.7" in out
+    assert "power, p = 0.5 rejected if p = 0.7" in out
+    assert "as in 6.2, p = 0.7 rejected if p = 0.5" in out
 
 
 def test_the_page_has_the_law_and_the_power_curve(run: Run, tmp_path: Path) -> None:

@@ -74,13 +74,19 @@ def _facts(answer: BinomialAnswer) -> Facts:
     if answer.power is not None:
         p0, other = _plain(question.test.hypothesis), _plain(answer.power.other)
         entries += [
-            (f"p = {other} is rejected if p = {p0}", enclosed(answer.power.rejects_other, _DIGITS)),
-            (f"p = {p0} is rejected if p = {other}", enclosed(answer.power.rejects_own, _DIGITS)),
+            (
+                f"power, p = {p0} rejected if p = {other}",
+                enclosed(answer.power.rejects_own, _DIGITS),
+            ),
+            (
+                f"as in 6.2, p = {other} rejected if p = {p0}",
+                enclosed(answer.power.rejects_other, _DIGITS),
+            ),
         ]
     entries.append(("likeliest p", enclosed(answer.estimate, _DIGITS)))
     sure = f"{_plain(100 * question.confidence)} %"
     if interval is None:
-        why = "not computed: larger counts are not always released as larger ones"
+        why = "not computed: it is not known that larger counts are released as larger ones"
         entries.append((f"{sure} interval of p", why))
     else:
         entries.append((f"{sure} interval of p, from", at_least(interval.lower, _DIGITS)))
