@@ -129,7 +129,14 @@ def test_table_3_agrees_but_for_one_setting_and_the_printed_factor() -> None:
         c for part in parts() for c in part.checks if c.place == "Table 3" and c.what == "statement"
     ]
     assert len(lines) == 24
-    assert all("ε = 0.1, m = 7" in c.printed for c in lines if not c.agrees)
+    wrong = [c for c in lines if not c.agrees]
+    assert all("ε = 0.1, m = 7" in c.printed for c in wrong)
+    dependent = [c.remark for c in wrong if c.printed.startswith("dependent")]
+    assert len(dependent) == 3
+    assert all("With 0.33 instead of 0.3" in remark for remark in dependent)
+    assert all("run with other tables" in remark for remark in dependent)
+    (naive,) = [c.remark for c in wrong if c.printed.startswith("independent")]
+    assert "4000 more tables have 57.2 %, 107.5 (0.272)" in naive
     assert any("0.7 cannot be what was run" in c.remark for c in differing())
     (entry,) = [c for c in differing() if c.place == "Table 3, dependent, original"]
     assert "lies 8" in str(entry.true)

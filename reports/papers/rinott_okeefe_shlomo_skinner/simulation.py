@@ -31,17 +31,19 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """eta, the factor of gamma_ij, and the noise."""
+    """eta, the factor of gamma_ij, the noise, and how many tables are drawn."""
 
     eta: int
     dependence: str
     epsilon: str
     m: int
+    tables: int = TABLES
 
     @property
     def name(self) -> str:
         """The setting as a key of the file."""
-        return f"eta={self.eta} dependence={self.dependence} epsilon={self.epsilon} m={self.m}"
+        name = f"eta={self.eta} dependence={self.dependence} epsilon={self.epsilon} m={self.m}"
+        return name if self.tables == TABLES else f"{name} tables={self.tables}"
 
 
 NOISES = (("0.1", 10), ("0.1", 7), ("0.5", 10), ("0.5", 7))
@@ -49,6 +51,9 @@ SETTINGS = (
     *(Setting(4, factor, epsilon, m) for factor in ("0", "0.3") for epsilon, m in NOISES),
     Setting(4, "0.7", "0.1", 10),
     Setting(6, "0", "0.1", 10),
+    # What explains the four lines of the setting (0.1, 7) that differ.
+    OTHER_TABLES := Setting(4, "0.33", "0.1", 7),
+    LONGER := Setting(4, "0", "0.1", 7, 4 * TABLES),
 )
 
 
@@ -79,7 +84,7 @@ def _read(found: dict[str, Any]) -> Simulated:
 
 def run() -> None:
     """Simulate every setting, in parallel, and write what was found."""
-    jobs = [(k, part) for k in range(len(SETTINGS)) for part in range(TABLES // _BATCH)]
+    jobs = [(k, part) for k, s in enumerate(SETTINGS) for part in range(s.tables // _BATCH)]
     found: dict[int, dict[str, list[float]]] = {
         k: {kind: [] for kind in KINDS} for k in range(len(SETTINGS))
     }

@@ -7,7 +7,9 @@ from reports.papers.check import Check, statement
 from reports.papers.kinds import NO_REMARK, Remark, other_draws
 from reports.papers.rinott_okeefe_shlomo_skinner.overlapping import root
 from reports.papers.rinott_okeefe_shlomo_skinner.simulation import (
+    LONGER,
     NOISES,
+    OTHER_TABLES,
     TABLES,
     Setting,
     Simulated,
@@ -89,15 +91,16 @@ def _lines(
         ours = found[Setting(4, factor, epsilon, m).name]
         for kind, text in zip(KINDS, lines, strict=True):
             what = f"{name}, ε = {epsilon}, m = {m}, {_NAMES[kind]}"
-            checks.append(_line(what, text, ours[kind], factor))
+            longer = found[(LONGER if factor == "0" else OTHER_TABLES).name][kind]
+            checks.append(_line(what, text, ours[kind], longer, factor))
     return checks
 
 
-def _line(what: str, text: str, ours: Simulated, factor: str) -> Check:
+def _line(what: str, text: str, ours: Simulated, instead: Simulated, factor: str) -> Check:
     row = _Row.of(text)
     percent, statistic, error, p, p_error = text.split()
     agrees = _agrees(row, ours)
-    remark = NO_REMARK if agrees else _remark(row, ours, factor)
+    remark = NO_REMARK if agrees else _remark(row, ours, instead, factor)
     return statement(
         "Table 3",
         f"{what}: {percent} %, {statistic} ({error}), p {p} ({p_error})",
@@ -107,8 +110,8 @@ def _line(what: str, text: str, ours: Simulated, factor: str) -> Check:
     )
 
 
-def _in_words(ours: Simulated) -> str:
-    percent = shown(Fraction(100 * ours.rejected, TABLES), 3)
+def _in_words(ours: Simulated, tables: int = TABLES) -> str:
+    percent = shown(Fraction(100 * ours.rejected, tables), 3)
     (statistic, error), (p, p_error) = ours.statistic, ours.p_value
     mean = f"{shown(statistic, 4)} ({shown(error, 3)})"
     return f"{percent} %, {mean}, p {shown(p, 3)} ({shown(p_error, 2)})"
@@ -141,14 +144,28 @@ def _far(difference: Fraction, variance: Fraction, half: Fraction) -> bool:
     return beyond * beyond > _ERRORS * _ERRORS * variance
 
 
-def _remark(row: _Row, ours: Simulated, factor: str) -> Remark:
+def _remark(row: _Row, ours: Simulated, instead: Simulated, factor: str) -> Remark:
+    """Say how far apart the line is, and what a further simulation of this setting says of it."""
     which = " and ".join(name for name, far in _distances(row, ours).items() if far)
-    said = other_draws(f"More than {_ERRORS} standard errors apart: {which}.")
-    if factor != _FACTOR:
-        return said
-    return other_draws(
-        f"{said} The dependent tables of this setting have a larger original statistic too."
+    said = f"More than {_ERRORS} standard errors apart: {which}."
+    if factor == "0":
+        return other_draws(
+            f"{said} {LONGER.tables} more tables have {_in_words(instead, LONGER.tables)}: the "
+            f"printed statistic is {shown(_errors(row, instead), 2)} standard errors from it, as "
+            "chance seldom has it. The dependent tables of this setting are others than said, "
+            "perhaps these too."
+        )
+    other = (
+        f"With {OTHER_TABLES.dependence} instead of {_FACTOR} it would be {_in_words(instead)}: "
     )
+    near = "this setting was run with other tables." if _agrees(row, instead) else "not explained."
+    return other_draws(f"{said} {other}{near}")
+
+
+def _errors(row: _Row, ours: Simulated) -> Fraction:
+    """Return how many standard errors of both lie between the statistics."""
+    variance = row.statistic[1] ** 2 + ours.statistic[1] ** 2
+    return abs(row.statistic[0] - ours.statistic[0]) / root(variance).hi
 
 
 def _printed_factor(found: dict[str, dict[str, Simulated]]) -> Check:
