@@ -98,6 +98,8 @@ class BinomialTest:
         return all(self.channel.mirrors(a, self.people - a) for a in counts)
 
     def _outcome(self, released: int, made: Likelihood, near: arb) -> Outcome:
+        if 2 * released == self.people and made.is_unimodal and self._is_mirrored(released):
+            return Outcome(released, made, arb(0), released, (arb(1), arb(1)))  # L(p) = L(1-p)
         found = peak(made, near)
         statistic = 2 * (found.log - made.log(_odds(self.hypothesis)))
         return Outcome(

@@ -181,6 +181,15 @@ def _reaching(channel: Channel, count: int, x: int) -> float:
     return fsum(float(chance.mid()) for z, chance in channel.noise(count).items() if count + z >= x)
 
 
+def test_the_released_middle_is_likeliest_at_one_half_exactly() -> None:
+    """40 of 80 with symmetric noise: L is symmetric about p = 1/2, and has one peak."""
+    outcome = noisy(5).at(40)
+    assert statistic_bounds(outcome) == Enclosure.point(Fraction(0))
+    assert likeliest_share(outcome) == Enclosure.point(HALF)
+    assert noisy(5).p_value(outcome).hi == 1
+    assert statistic_bounds(noisy(5, OTHER).at(40)).lo > 0
+
+
 def test_p_value_and_critical_value_decide_alike() -> None:
     """P(T >= T(x)) <= alpha exactly where T(x) is above the smallest critical value."""
     test = noisy(5)
