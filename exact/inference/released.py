@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from io import StringIO
 
 from exact.errors import InputError
+from exact.table.csv_grid import NUMBER, is_margin, names_of
 
 MAX_SIDE = 100
 MAX_RELEASED = 1_000_000
-_MARGINS = ("total", "totals", "sum", "all", "margin", "margins")
 _RELEASED = ("released", "value", "count", "counts", "n", "freq", "frequency")
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 _DELIMITERS = ("\t", ";", ",")
 
@@ -99,16 +98,15 @@ def _lines(text: str) -> Lines:
 
 def _grid(lines: Lines) -> Released:
     """Read a table with or without a line and a column of names."""
-    has_head = any(_is_name(cell) for cell in lines[0][1])
+    has_head, has_names = names_of([row for _, row in lines])
     body = lines[1:] if has_head else lines
     if not body:
         raise InputError("table", "", "has no counts", "give a CSV with released counts")
     width = len(lines[0][1])
-    has_names = any(_is_name(row[0]) for _, row in body)
     first = int(has_names)
     head = lines[0][1] if has_head else [""] * width
-    kept = [j for j in range(first, width) if not _is_margin(head[j])]
-    rows = [(i, row) for i, row in body if not (has_names and _is_margin(row[0]))]
+    kept = [j for j in range(first, width) if not is_margin(head[j])]
+    rows = [(i, row) for i, row in body if not (has_names and is_margin(row[0]))]
     names = [row[0].strip() if has_names else "" for _, row in rows]
     return Released(
         tuple(tuple(_count(row[j], i, j) for j in kept) for i, row in rows),
@@ -128,7 +126,7 @@ def _long(lines: Lines, column: int, extra: list[int]) -> Released:
     left_out = 0
     for i, row in lines[1:]:
         pair = row[names[0]].strip(), row[names[1]].strip()
-        if any(not name or _is_margin(name) for name in pair):
+        if any(not name or is_margin(name) for name in pair):
             left_out += 1
             continue
         if pair in found:
@@ -149,15 +147,7 @@ def _count(cell: str, line: int, column: int) -> int:
         return int(text)
     if not text:
         raise InputError(place, cell, "is empty", "give every cell its released count")
-    if _NUMBER.fullmatch(text):
+    if NUMBER.fullmatch(text):
         rule = "is no whole number of a practical size"
         raise InputError(place, cell, rule, "give released counts, not weights or shares")
     raise InputError(place, cell, "is no released count", "give a whole number")
-
-
-def _is_name(cell: str) -> bool:
-    return bool(cell.strip()) and _NUMBER.fullmatch(cell.strip()) is None
-
-
-def _is_margin(cell: str) -> bool:
-    return cell.strip().lower() in _MARGINS

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from io import StringIO
 
 from exact.errors import InputError
+from exact.table.csv_grid import NUMBER, is_margin, names_of
 from exact.utility.counts import MAX_CELLS, Counts
 
-_MARGINS = ("total", "totals", "sum", "all", "margin")
 _COUNTS = ("count", "counts", "n", "freq", "frequency", "true", "true_count")
-_NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 _WHOLE = re.compile(r"[0-9]{1,19}")
 _DELIMITERS = ("\t", ";", ",")
 
@@ -58,13 +57,12 @@ def _lines(text: str) -> Lines:
 
 def _grid(lines: Lines) -> Counts:
     """Read a table with or without a line and a column of labels."""
-    has_head = any(_is_label(cell) for cell in lines[0][1][1:]) or _is_label(lines[0][1][0])
+    has_head, has_labels = names_of([row for _, row in lines])
     body = lines[1:] if has_head and len(lines) > 1 else lines
-    has_labels = len(body[0][1]) > 1 and any(_is_label(row[0]) for _, row in body)
     columns = range(1 if has_labels else 0, len(body[0][1]))
     head = lines[0][1] if has_head else [""] * len(lines[0][1])
-    kept = [j for j in columns if not _is_margin(head[j])]
-    rows = [(i, row) for i, row in body if not (has_labels and _is_margin(row[0]))]
+    kept = [j for j in columns if not is_margin(head[j])]
+    rows = [(i, row) for i, row in body if not (has_labels and is_margin(row[0]))]
     left_out = len(body) * len(columns) - len(rows) * len(kept)
     cells = [_count(row[j], i, j) for i, row in rows for j in kept]
     two_way = len(rows) > 1 and len(kept) > 1
@@ -74,7 +72,7 @@ def _grid(lines: Lines) -> Counts:
 def _long(lines: Lines, column: int) -> Counts:
     """Read one cell a line; two columns of labels that cross make a two-way table."""
     labels = [j for j in range(len(lines[0][1])) if j != column]
-    body = [(i, row) for i, row in lines[1:] if not any(_is_margin(row[j]) for j in labels)]
+    body = [(i, row) for i, row in lines[1:] if not any(is_margin(row[j]) for j in labels)]
     cells = [_count(row[column], i, column) for i, row in body]
     columns = _crossed([tuple(row[j].strip() for j in labels) for _, row in body])
     return _made(cells, columns, len(lines) - 1 - len(body))
@@ -106,16 +104,8 @@ def _count(cell: str, line: int, column: int) -> int:
         return int(text)
     if not text:
         raise InputError(place, cell, "is empty", "write 0 where nobody is counted")
-    if text.startswith("-") and _NUMBER.fullmatch(text):
+    if text.startswith("-") and NUMBER.fullmatch(text):
         raise InputError(place, cell, "is negative", "give true counts, not released ones")
-    if _NUMBER.fullmatch(text):
+    if NUMBER.fullmatch(text):
         raise InputError(place, cell, "is no whole number", "give counts, not weights or shares")
     raise InputError(place, cell, "is no count", "give a whole number")
-
-
-def _is_label(cell: str) -> bool:
-    return bool(cell.strip()) and _NUMBER.fullmatch(cell.strip()) is None
-
-
-def _is_margin(cell: str) -> bool:
-    return cell.strip().lower() in _MARGINS
