@@ -41,6 +41,12 @@ def design(parser: argparse.ArgumentParser) -> None:
         help="the gamma of the smallest delta of all, proved: for --D, or with --delta for the "
         "smallest D that it makes reach the target",
     )
+    parser.add_argument(
+        "--invariant",
+        metavar="COUNTS",
+        help="with --law pram --reading block: made invariant for the counts of this CSV file by "
+        "the two-stage algorithm, so that as many cells of each value are expected as there are",
+    )
     parser.add_argument("--keysize", default="2^32", help="number of keys, default 2^32")
     parser.add_argument(
         "--rule",

@@ -3,9 +3,11 @@
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from exact.design.asked import Asked, design
 from exact.design.designed import Designed, NamedDesign
+from exact.errors import InputError
 from exact.keyorder.order import KeyOrder
 from exact.table.native import write_native
 from exact.table.ptable import PTable
@@ -17,6 +19,9 @@ from reports.printing import say, say_json
 from reports.progress import doing
 from reports.views.design import design_blocks, design_json
 from reports.views.named_design import named_design_blocks, named_design_json
+
+if TYPE_CHECKING:
+    from reports.commands.invariant_design import Said
 
 
 def run_target(options: argparse.Namespace, order: KeyOrder | None) -> int:
@@ -35,19 +40,29 @@ def run_target(options: argparse.Namespace, order: KeyOrder | None) -> int:
     with doing("finding the law and its table"):
         made = design(asked)
     if isinstance(made, NamedDesign):
-        return _tell_named(replace(made, table=ordered(made.table, order)), options)
+        if options.invariant is None:
+            return _tell_named(replace(made, table=ordered(made.table, order)), options)
+        from reports.commands.invariant_design import made_invariant
+
+        made, said = made_invariant(made, options)
+        return _tell_named(replace(made, table=ordered(made.table, order)), options, said)
+    if options.invariant is not None:
+        raise InputError("invariant", options.invariant, "goes with --law pram", "add it")
     if made.table is not None:
         made = replace(made, table=ordered(made.table, order))
     return _tell(made, options)
 
 
-def _tell_named(made: NamedDesign, options: argparse.Namespace) -> int:
+def _tell_named(made: NamedDesign, options: argparse.Namespace, first: "Said | None" = None) -> int:
     _write(made.table, options)
     order = made.table.key_order
     if options.json:
-        say_json(named_design_json(made) | order_json(order))
+        more = {} if first is None else first.json
+        say_json(named_design_json(made) | more | order_json(order))
     else:
-        say((*named_design_blocks(made, options.output), *order_blocks(order)), options.wide)
+        blocks = () if first is None else first.blocks
+        own = named_design_blocks(made, options.output)
+        say((*blocks, *own, *order_blocks(order)), options.wide)
     return 0
 
 
