@@ -5,11 +5,16 @@ Lines and columns called total, sum or all are margins: they are left out, and i
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from io import StringIO
+from typing import Generic, TypeVar
 
 from exact.errors import InputError
+from exact.numbers.guard import rational
 from exact.table.csv_grid import NUMBER, is_margin, names_of
+from exact.table.ptable import MAX_COUNT
 from exact.utility.counts import MAX_CELLS, Counts
 
 _COUNTS = ("count", "counts", "n", "freq", "frequency", "true", "true_count")
@@ -17,6 +22,7 @@ _WHOLE = re.compile(r"[0-9]{1,19}")
 _DELIMITERS = ("\t", ";", ",")
 
 Lines = list[tuple[int, list[str]]]
+Number = TypeVar("Number", int, Fraction)
 
 
 def read_counts(text: str) -> Counts:
@@ -29,12 +35,40 @@ def read_counts(text: str) -> Counts:
     >>> read_counts("3\n4\n")
     Counts(cells=(3, 4), columns=None, left_out=0)
     """
+    found = _cells(text, _count)
+    return Counts(tuple(found.cells), found.columns, found.left_out)
+
+
+def read_weighted(text: str) -> tuple[Fraction, ...]:
+    r"""Return weighted counts, numbers of at least 0, in the layout of counts.
+
+    >>> read_weighted("1.5,2\n0,1/3\n")
+    (Fraction(3, 2), Fraction(2, 1), Fraction(0, 1), Fraction(1, 3))
+    """
+    return tuple(_cells(text, _weighted).cells)
+
+
+@dataclass(frozen=True, slots=True)
+class _Read(Generic[Number]):
+    cells: list[Number]
+    columns: int | None
+    left_out: int
+
+    def __post_init__(self) -> None:
+        if len(self.cells) > MAX_CELLS:
+            rule = f"has more than {MAX_CELLS} cells"
+            raise InputError("counts", len(self.cells), rule, "give a part of it")
+        if not self.cells:
+            raise InputError("counts", "", "has no cell beside margins", "give the cells too")
+
+
+def _cells(text: str, number: Callable[[str, int, int], Number]) -> _Read[Number]:
     lines = _lines(text)
     head = [name.strip().lower() for name in lines[0][1]]
     named = [i for i, name in enumerate(head) if name in _COUNTS]
     if len(named) == 1 and len(lines) > 1:
-        return _long(lines, named[0])
-    return _grid(lines)
+        return _long(lines, named[0], number)
+    return _grid(lines, number)
 
 
 def _lines(text: str) -> Lines:
@@ -55,7 +89,7 @@ def _lines(text: str) -> Lines:
     return found
 
 
-def _grid(lines: Lines) -> Counts:
+def _grid(lines: Lines, number: Callable[[str, int, int], Number]) -> _Read[Number]:
     """Read a table with or without a line and a column of labels."""
     has_head, has_labels = names_of([row for _, row in lines])
     body = lines[1:] if has_head and len(lines) > 1 else lines
@@ -64,18 +98,18 @@ def _grid(lines: Lines) -> Counts:
     kept = [j for j in columns if not is_margin(head[j])]
     rows = [(i, row) for i, row in body if not (has_labels and is_margin(row[0]))]
     left_out = len(body) * len(columns) - len(rows) * len(kept)
-    cells = [_count(row[j], i, j) for i, row in rows for j in kept]
+    cells = [number(row[j], i, j) for i, row in rows for j in kept]
     two_way = len(rows) > 1 and len(kept) > 1
-    return _made(cells, len(kept) if two_way else None, left_out)
+    return _Read(cells, len(kept) if two_way else None, left_out)
 
 
-def _long(lines: Lines, column: int) -> Counts:
+def _long(lines: Lines, column: int, number: Callable[[str, int, int], Number]) -> _Read[Number]:
     """Read one cell a line; two columns of labels that cross make a two-way table."""
     labels = [j for j in range(len(lines[0][1])) if j != column]
     body = [(i, row) for i, row in lines[1:] if not any(is_margin(row[j]) for j in labels)]
-    cells = [_count(row[column], i, column) for i, row in body]
+    cells = [number(row[column], i, column) for i, row in body]
     columns = _crossed([tuple(row[j].strip() for j in labels) for _, row in body])
-    return _made(cells, columns, len(lines) - 1 - len(body))
+    return _Read(cells, columns, len(lines) - 1 - len(body))
 
 
 def _crossed(keys: Sequence[tuple[str, ...]]) -> int | None:
@@ -89,15 +123,6 @@ def _crossed(keys: Sequence[tuple[str, ...]]) -> int | None:
     return len(columns) if two_way else None
 
 
-def _made(cells: list[int], columns: int | None, left_out: int) -> Counts:
-    if len(cells) > MAX_CELLS:
-        rule = f"has more than {MAX_CELLS} cells"
-        raise InputError("counts", len(cells), rule, "give a part of it")
-    if not cells:
-        raise InputError("counts", "", "has no cell beside margins", "give the cells too")
-    return Counts(tuple(cells), columns, left_out)
-
-
 def _count(cell: str, line: int, column: int) -> int:
     text, place = cell.strip(), f"line {line}, column {column + 1}"
     if _WHOLE.fullmatch(text):
@@ -109,3 +134,11 @@ def _count(cell: str, line: int, column: int) -> int:
     if NUMBER.fullmatch(text):
         raise InputError(place, cell, "is no whole number", "give counts, not weights or shares")
     raise InputError(place, cell, "is no count", "give a whole number")
+
+
+def _weighted(cell: str, line: int, column: int) -> Fraction:
+    place = f"line {line}, column {column + 1}"
+    found = rational(cell.strip(), place)
+    if not 0 <= found <= MAX_COUNT:
+        raise InputError(place, cell, "must be from 0 to 2^61", "give weighted counts")
+    return found

@@ -40,6 +40,12 @@ def utility(parser: argparse.ArgumentParser) -> None:
         "sample count (Shlomo-Krenzke-Li (4))",
     )
     parser.add_argument(
+        "--weighted",
+        metavar="FILE",
+        help="weighted counts in the layout of the counts: the losses of W + p W/n too, n the "
+        "sample count of the cell (Shlomo-Krenzke-Li (5))",
+    )
+    parser.add_argument(
         "--additive",
         choices=("least-squares", "ipf"),
         help="what it costs to make cells add up to margins that have noise of their own, by least "

@@ -1,8 +1,10 @@
 """``ptcert utility``: what tables cost the users of their counts."""
 
 import argparse
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
 from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
@@ -10,7 +12,7 @@ from exact.numbers.guard import integer, rational
 from exact.utility.chances import CLIP, REFUSE
 from exact.utility.counts import Counts
 from exact.utility.measures import WITHIN
-from exact.utility.reading import read_counts
+from exact.utility.reading import read_counts, read_weighted
 from reports.arguments.laws import given_parameters
 from reports.commands.laws import law_of_options
 from reports.commands.reading import options_of
@@ -31,6 +33,7 @@ _MAX_DISTANCE = 1 << 20
 _MOST_DISTANCES = 20
 _MAX_SEED = 1 << 64
 _MAX_WEIGHT = 10**9
+Made = TypeVar("Made")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,17 +76,26 @@ def _asked(options: argparse.Namespace) -> Asked:
         small=CLIP if options.small else REFUSE,
         additive=options.additive,
         weight=_weight(options.average_weight),
+        weighted=() if options.weighted is None else _weighted(options.weighted),
     )
 
 
 def read_counts_file(path: str) -> Counts:
     """Return the counts in a file, which an error names."""
-    text = read_text(Path(path), _MAX_BYTES, "counts", "a CSV file of counts")
+    return _read(path, "counts", read_counts)
+
+
+def _weighted(path: str) -> tuple[Fraction, ...]:
+    return _read(path, "weighted", read_weighted)
+
+
+def _read(path: str, argument: str, read: Callable[[str], Made]) -> Made:
+    text = read_text(Path(path), _MAX_BYTES, argument, "a CSV file of counts")
     try:
-        return read_counts(text)
+        return read(text)
     except InputError as error:
-        argument = f"{visible(path)}: {error.argument}"
-        raise InputError(argument, error.value, error.rule, error.remedy) from None
+        named = f"{visible(path)}: {error.argument}"
+        raise InputError(named, error.value, error.rule, error.remedy) from None
 
 
 def _subjects(options: argparse.Namespace, asked: Asked) -> list[Subject]:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from exact.laws.law import Law, has_one_noise
 from exact.laws.registry import law_text
+from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.real import Real
 from exact.privacy.truncation import tight_delta
@@ -13,6 +14,7 @@ from exact.table.ptable import PTable
 from exact.utility.chances import LawPerturbation, Perturbation, TablePerturbation
 from exact.utility.cost import Cost, cost
 from exact.utility.counts import Counts
+from exact.utility.weighted import weighted_losses
 from reports.utility.restored import MOST_DRAWS, restored_losses
 from reports.utility.simulation import Simulated, simulate
 
@@ -29,6 +31,7 @@ class Asked:
     small: str
     additive: str | None = None
     weight: Fraction | None = None
+    weighted: tuple[Fraction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Subject:
     delta: Real | None
     sha256: str | None = None
     restored: dict[str, Simulated] = field(default_factory=dict)
+    weighted: dict[str, Enclosure] = field(default_factory=dict)
 
 
 def of_table(name: str, table: PTable, sha256: str, asked: Asked) -> Subject:
@@ -70,4 +74,7 @@ def _subject(
     if asked.additive is not None:
         draws = asked.draws or MOST_DRAWS
         restored = restored_losses(asked.counts, perturbation, asked.additive, draws, asked.seed)
-    return Subject(name, found, simulated, delta, sha256, restored)
+    weighted = {}
+    if asked.weighted:
+        weighted = weighted_losses(asked.counts, asked.weighted, perturbation)
+    return Subject(name, found, simulated, delta, sha256, restored, weighted)

@@ -26,7 +26,7 @@ def utility_json(asked: Asked, subjects: list[Subject]) -> dict[str, object]:
         "epsilon": None if asked.epsilon is None else epsilon_json(asked.epsilon),
         "seed": asked.seed,
         "average_weight": None if asked.weight is None else rational_json(asked.weight),
-        "tables": [_subject(subject) | _weighted(subject, asked.weight) for subject in subjects],
+        "tables": [_subject(s) | _weighted(s, asked.weight) | _by_cell(s) for s in subjects],
     }
 
 
@@ -61,6 +61,12 @@ def _weighted(subject: Subject, weight: Fraction | None) -> dict[str, object]:
     losses = subject.cost.total.losses
     both = {"l1": scaled(losses["l1"], weight), "l2": scaled(losses["l2"], weight**2)}
     return {"weighted": {name: _bounded(loss) for name, loss in both.items()}}
+
+
+def _by_cell(subject: Subject) -> dict[str, object]:
+    """Return the losses of weighted counts W + p W/n."""
+    found = {name: _bounded(loss) for name, loss in subject.weighted.items()}
+    return {"weighted_by_cell": found} if found else {}
 
 
 def _measures(found: Measures) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """``ptcert utility``: what tables cost the users of their counts, as a user asks for it."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -111,3 +112,23 @@ def test_weighted_counts_move_by_the_average_weight(run: Run, files: tuple[str, 
     assert said["tables"][0]["weighted"] == {"l1": "63/2", "l2": "3969/4"}
     assert "l1 of weighted counts" in run(*asked, "30").out
     check_rejected(run(*asked, "0"), "must be above 0")
+
+
+def test_weighted_counts_move_by_the_weight_of_their_cell(
+    run: Run, files: tuple[str, str, str], tmp_path: Path
+) -> None:
+    """(5): with W = 3 n everywhere the losses are 3 and 9 times those of the counts."""
+    near, _, counts = files
+    cells = Path(counts).read_text(encoding="utf-8")
+    thrice, odd, short = (tmp_path / name for name in ("w.csv", "odd.csv", "short.csv"))
+    thrice.write_text(re.sub(r"\d+", lambda n: f"{3 * int(n[0])}.0", cells))
+    asked = ("utility", near, counts, "--draws", "0", "--weighted")
+    found = run(*asked, str(thrice), "--json").json["tables"][0]
+    for name, factor in (("l1", 3), ("l2", 9)):
+        plain = Fraction(found["expected"][name])
+        assert Fraction(found["weighted_by_cell"][name]) == factor * plain
+    assert "l2 of weighted counts W + p·W/n, (5)" in run(*asked, str(thrice)).out
+    odd.write_text(re.sub(r"\d+", "0", cells))
+    check_rejected(run(*asked, str(odd)), "weighted, cell", "both or neither")
+    short.write_text("1,2\n")
+    check_rejected(run(*asked, str(short)), "weighted = 2", "same layout")

@@ -72,6 +72,9 @@ def _losses(asked: Asked, subjects: list[Subject]) -> Section:
         for name, factor in (("l1", weight), ("l2", weight**2)):
             found = [scaled(s.cost.total.losses[name], factor) for s in subjects]
             rows.append((f"{name} {words}", found))
+    for name in ("l1", "l2") if asked.weighted else ():
+        words = f"{name} of weighted counts W + p·W/n, (5)"
+        rows.append((words, [s.weighted[name] for s in subjects]))
     share = Fraction(1, cells)
     for i, k in enumerate(asked.within):
         found = [scaled(s.cost.total.within[i][1], share) for s in subjects]
