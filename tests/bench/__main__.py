@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from reports.document.text_columns import columns
+from tests.bench.app import app_claims
 from tests.bench.applying import applying_claims
 from tests.bench.certificates import certificate_claims
 from tests.bench.claim import Claim, ms
@@ -113,6 +114,7 @@ def main() -> int:
     claims += complete_claims()
     claims += composition_claims()
     claims += applying_claims()
+    claims += app_claims()
     rows = [(c.name, c.measured, c.goal, "yes" if c.holds else "NO") for c in claims]
     print(*columns(rows, ("claim", "measured", "goal", "holds")), sep="\n")
     print(_load("after"))

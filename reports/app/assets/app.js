@@ -26,7 +26,7 @@ class Slider extends Shiny.InputBinding {
     $(element).off(".ptcert");
   }
   getRatePolicy() {
-    return { policy: "debounce", delay: 150 };
+    return { policy: "debounce", delay: 60 };
   }
 }
 Shiny.inputBindings.register(new Slider(), "ptcert.range");
