@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Sequence
 
 from reports.app.fields import CHOICE, ON, RANGE, SWITCH, TEXT, Field, State
+from reports.document.mathematics import typeset
 
 Steps = tuple[tuple[str, ...], ...]
 
@@ -11,7 +12,7 @@ TABLE, AUDIT, PROOF, PLAN = "table.ptable.json", "audit.html", "table.proof.json
 COMPARED, CERTIFIED, RELEASE = "compared", "certified", "release.html"
 MOST_TABLES = 6
 
-_KEYSIZES = {f"2^{n}": f"2^{n}" for n in (8, 10, 12, 16, 20, 24, 32)}
+_KEYSIZES = {f"2^{n}": typeset(f"2^{n}") for n in (8, 10, 12, 16, 20, 24, 32)}
 _EPSILON = Field("epsilon", "ε", TEXT, "1", help="a number such as 1/2, 0.5 or ln(3)")
 
 DESIGN = (

@@ -23,8 +23,13 @@ def page(store: Store, kitchen: Kitchen) -> App:
     """Return the application that Shiny serves."""
 
     def shown(request: Request) -> Tag:
-        given = dict(request.query_params)
-        tab = given.get("tab", "")
+        query = dict(request.query_params)
+        tab = query["tab"] if query.get("tab") in TABS else TABS[0]
+
+        def given(name: str) -> dict[str, str]:
+            # The address is that of one tab: another has fields of the same names.
+            return query if name == tab else {}
+
         return ui.page_fluid(
             ui.head_content(
                 tags.link(rel="stylesheet", href="app.css"),
@@ -35,15 +40,19 @@ def page(store: Store, kitchen: Kitchen) -> App:
                 tags.h1("ptcert", class_="h3 mt-3"),
                 tags.p("What a perturbation table does, before it is released. All exact."),
                 ui.navset_underline(
-                    ui.nav_panel("Design", design_panel(state_of(DESIGN, given)), value="design"),
-                    ui.nav_panel("Audit", audit_panel(state_of(READING, given)), value="audit"),
+                    ui.nav_panel(
+                        "Design", design_panel(state_of(DESIGN, given("design"))), value="design"
+                    ),
+                    ui.nav_panel(
+                        "Audit", audit_panel(state_of(READING, given("audit"))), value="audit"
+                    ),
                     ui.nav_panel(
                         "Release",
-                        release_panel(state_of(PLAN_FIELDS, given), store),
+                        release_panel(state_of(PLAN_FIELDS, given("release")), store),
                         value="release",
                     ),
                     id="tab",
-                    selected=tab if tab in TABS else "design",
+                    selected=tab,
                 ),
             ),
             title="ptcert",

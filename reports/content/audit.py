@@ -12,6 +12,7 @@ from reports.decimals import UP
 from reports.document.blocks import (
     Block,
     Column,
+    Columns,
     Document,
     Facts,
     Grid,
@@ -22,7 +23,7 @@ from reports.document.blocks import (
     Text,
     Verdict,
 )
-from reports.document.making import in_signs, signed
+from reports.document.making import in_signs, signed, without_terms
 from reports.numbers import at_most, enclosed, epsilon_number, rational, upper, whole
 from reports.views.audit import declared_verdicts
 from reports.views.distance import distance_sentence
@@ -71,7 +72,23 @@ def _whole(result: Audit, reading: Reading, name: str, drawn: bool) -> Document:
     )
     said = verdict_line(result)
     verdict = Verdict(result.verdict, f"{name}: {in_signs(said)}", (), f"{name}: {said}")
-    return Document(f"Audit of {name}", _SUBTITLE, (verdict, _read_as(reading)), sections, ())
+    read = _read_as(reading)
+    summary = (verdict, _plainly(result, read) if drawn else read)
+    return Document(f"Audit of {name}", _SUBTITLE, summary, sections, ())
+
+
+def _plainly(result: Audit, read: Items) -> Columns:
+    """Return what the table does in plain words beside its noise, as a report has it."""
+    from reports.content.plainly import near, what_it_does
+    from reports.pictures.noise_bars import noise_bars_picture
+
+    table, privacy = result.table, result.privacy
+    entries = [(name, without_terms(value)) for name, value in what_it_does(table)]
+    if privacy is not None:
+        delta = ("δ ", upper(privacy.worst.delta), f" at ε = {privacy.epsilon.text}")
+        entries.append((("Privacy",), delta))
+    does = Facts("", tuple(entries))
+    return Columns((does, read), (noise_bars_picture(table, near(table)),))
 
 
 def _pictures(result: Audit, drawn: bool) -> tuple[Section, ...]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Sign, Text
+from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Sign, Term, Text
 
 Cell = Inline | Text
 _SIGNS = {"delta": "δ", "epsilon": "ε", "e^epsilon": "e^ε", "<=": "≤"}
@@ -44,6 +44,15 @@ def in_signs(text: str) -> str:
     'δ ≤ 1/100 at ε = 1'
     """
     return _SIGN_WORDS.sub(lambda word: _SIGNS[word[0]], text)
+
+
+def without_terms(text: Text) -> Text:
+    """Return a text for a page that has no glossary.
+
+    >>> without_terms(("the ", Term("variance", "variance")))
+    ('the ', 'variance')
+    """
+    return tuple(part.text if isinstance(part, Term) else part for part in text)
 
 
 def paragraph(text: str) -> Paragraph:

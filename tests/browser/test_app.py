@@ -88,6 +88,8 @@ def test_a_slider_moved_by_keyboard_changes_answer_and_address(opened: Callable[
     """The arrow key moves the slider; the command follows, and a reload shows the same."""
     page = opened(SMALL)
     answered(page, "design")
+    expect(page.locator("#design_cancel")).to_be_hidden()
+    expect(page.locator("#audit_holes")).to_have_value("")
     page.get_by_label("Largest noise D").press("ArrowRight")
     expect(page.locator("#design-command")).to_contain_text("--D 3", timeout=SLOW)
     answered(page, "design")
@@ -152,6 +154,7 @@ def test_long_work_is_cancelled_and_the_page_stays_usable(opened: Callable[..., 
     """The search for a proof takes long; cancelled, another question is answered."""
     page = opened("tab=design&D=8&variance=6&epsilon=1/2&proof=on&keysize=2^10")
     expect(page.locator("#design_busy")).to_contain_text("Working", timeout=SLOW)
+    expect(page.locator("#design_cancel")).to_be_visible()
     page.locator("#design_cancel").click()
     expect(page.locator("#design_busy")).to_have_text("Cancelled.", timeout=SLOW)
     page.get_by_label("Search a proof that it is the best").uncheck()

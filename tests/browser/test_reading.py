@@ -81,3 +81,17 @@ def test_the_contents_lead_to_every_section(
         page.wait_for_function(
             "each => each.getBoundingClientRect().top < innerHeight", arg=heading.element_handle()
         )
+
+
+def test_a_decimal_that_is_pointed_at_shows_its_exact_form(
+    report_page: ReportPage, visit: Callable[..., Page]
+) -> None:
+    """Decimals are shown; under the pointer, and only there, the exact form stands too."""
+    page = visit(report_page.path)
+    number = page.locator("main p .number:has(.exact), main li .number:has(.exact)").first
+    exact = number.locator(".exact")
+    assert not exact.is_visible()
+    number.locator(".decimal").hover()
+    assert exact.is_visible()
+    page.mouse.move(0, 0)
+    assert not exact.is_visible()

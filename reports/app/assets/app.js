@@ -35,6 +35,12 @@ Shiny.addCustomMessageHandler("address", ({ query }) => {
   history.replaceState(null, "", `?${query}`);
 });
 
+// Only what is being done can be cancelled.
+$(document).on("shiny:value", ({ name, value }) => {
+  if (!name.endsWith("_busy")) return;
+  document.getElementById(name.replace("_busy", "_cancel")).hidden = !value.startsWith("Working");
+});
+
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button.copies");
   if (button === null) return;
