@@ -149,7 +149,9 @@ def _titles(block: Grid) -> list[str]:
     if block.folded:
         return [""] * len(block.columns)
     titles = (escaped(typeset(column.title)) for column in block.columns)
-    return ["", *(f' data-title="{title}"' for title in list(titles)[1:])]
+    first, *others = (f' data-title="{title}"' for title in titles)
+    # A name says itself what it is; a number does not.
+    return [first if block.columns[0].numeric else "", *others]
 
 
 def _whole_body(block: Grid) -> str:

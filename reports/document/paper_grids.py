@@ -11,6 +11,8 @@ _UPRIGHT_SIZE, _LYING_SIZE, _SMALLEST_SIZE = 90, 85, 70
 # What is longer is broken: a word of a title, a text between its words, and an exact form (below
 # its decimal or beside it) where its line ends.
 _WORD, _TEXT, _BELOW, _BESIDE = 18, 30, 22, 40
+# Prose needs no more than this to be read: it takes what is left.
+_NARROW = 20
 _LONG_PROSE = 160
 _GAP = 2
 # Longer exact forms below their decimals would be a wall of digits: they go with the PDF as a file.
@@ -54,7 +56,8 @@ class _Column:
     def below(self) -> int:
         """Return the width with the exact forms below the decimals."""
         exact = _smaller(min(self.exact, _BELOW))
-        return max(self.title, min(self.text, _TEXT), exact) + _GAP
+        text = self.text if self.text <= _TEXT else _NARROW
+        return max(self.title, text, exact) + _GAP
 
 
 def shape(grid: Grid) -> Shape:
@@ -81,10 +84,15 @@ def shape(grid: Grid) -> Shape:
 
 def decimals_alone(grid: Grid) -> Grid:
     """Return the grid without its exact forms where these are too long to stand below decimals."""
-    if not shape(grid).stacked or max(column.exact for column in _columns(grid)) <= _READABLE:
+    longest = max((_longest_exact(cell) for row in grid.rows for cell in row), default=0)
+    if not shape(grid).stacked or longest <= _READABLE:
         return grid
     rows = tuple(tuple(tuple(map(_rounded, cell)) for cell in row) for row in grid.rows)
     return replace(grid, rows=rows)
+
+
+def _longest_exact(cell: Text) -> int:
+    return max((len(part.exact) for part in cell if isinstance(part, Number)), default=0)
 
 
 def _rounded(part: Inline) -> Inline:

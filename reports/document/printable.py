@@ -11,7 +11,7 @@ from reports.document.visible import code
 _SHOWN = (
     "\u0020-\u007e\u00a0-\u00ac\u00ae-\u02ff\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u0482"
     "\u048a-\u04ff\u1e00-\u1eff\u2010-\u2027\u202f-\u203e\u2070\u2071\u2074-\u208e\u20ac"
-    "\u2190-\u22ff\u2500-\u25ff\u2605\u2713\u2717"
+    "\u2190-\u22ff\u2308-\u230b\u2500-\u25ff\u2605\u2713\u2717"
 )
 _NOT_SHOWN = re.compile(f"[^{_SHOWN}]")
 _NOT_SHOWN_IN_DRAWINGS = re.compile(f"[^{_SHOWN}\t\n\r]")

@@ -49,6 +49,7 @@ def typeset(document: Document) -> Node:
         "title": printable(document.title),
         "subtitle": printable(document.subtitle),
         "footer": _shortened(printable(document.title)),
+        "signed": any(isinstance(block, SignOff) for block in document.summary),
         "summary": _runs(_nodes(document.summary, labels, 1)),
         "runs": _runs([*_nodes(document.sections, labels, 1), *_details(document, labels)]),
         "attachments": _attachments(document),
