@@ -27,11 +27,12 @@ def as_power(value: int) -> str:
     """Return ``2^k`` or, from 10^9 on, ``10^k`` where ``value`` is that; its digits elsewhere.
 
     >>> as_power(2**32), as_power(1000), as_power(10**16)
-    ('2^32', '1000', '10^16')
+    ('2^32', '1,000', '10^16')
     """
     tens = len(str(value)) - 1
     is_ten = value >= _LONG and value == 10**tens
-    return f"10^{tens}" if is_ten else power_of_two(value)
+    power = f"10^{tens}" if is_ten else power_of_two(value)
+    return power if "^" in power else f"{value:,}"
 
 
 def rational(value: Fraction, rounding: str = NEAREST, digits: int = DIGITS) -> Number:

@@ -50,7 +50,7 @@ def keys(keysize: int) -> str:
     ('2^32 = 4,294,967,296', '1,000')
     """
     power = as_power(keysize)
-    return f"{power} = {keysize:,}" if "^" in power else f"{keysize:,}"
+    return f"{power} = {keysize:,}" if "^" in power else power
 
 
 def key_numbers(table: PTable) -> str:

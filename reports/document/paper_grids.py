@@ -15,8 +15,9 @@ _WORD, _TEXT, _BELOW, _BESIDE = 18, 30, 22, 40
 _NARROW = 20
 _LONG_PROSE = 160
 _GAP = 2
-# Longer exact forms below their decimals would be a wall of digits: they go with the PDF as a file.
-_READABLE = 60
+# Longer exact forms below their decimals, or beside them, would be a wall of digits: they go with
+# the PDF as a file.
+_READABLE, _READABLE_BESIDE = 60, 400
 # A few rows of a line or two stay on one page; and so does each row up to a paragraph.
 _FEW_ROWS, _LINE, _PARAGRAPH = 14, 60, 400
 
@@ -83,9 +84,9 @@ def shape(grid: Grid) -> Shape:
 
 
 def decimals_alone(grid: Grid) -> Grid:
-    """Return the grid without its exact forms where these are too long to stand below decimals."""
+    """Return the grid without its exact forms where these are too long to stand with decimals."""
     longest = max((_longest_exact(cell) for row in grid.rows for cell in row), default=0)
-    if not shape(grid).stacked or longest <= _READABLE:
+    if longest <= (_READABLE if shape(grid).stacked else _READABLE_BESIDE):
         return grid
     rows = tuple(tuple(tuple(map(_rounded, cell)) for cell in row) for row in grid.rows)
     return replace(grid, rows=rows)

@@ -285,10 +285,12 @@ def test_a_very_wide_grid_is_divided_and_complete() -> None:
             assert text.count(number.decimal + number.exact) == expected
 
 
-def test_a_wall_of_digits_goes_with_the_file() -> None:
-    """Exact forms of 90 digits below their decimals are in the CSV alone; the page names it."""
-    numbers = tuple(Number(f"0.{n}", f"{n}{'7' * 90}/{'8' * 9}", "≤") for n in range(1, 9))
-    columns = tuple(Column(f"c{n}", True) for n in range(1, 9))
+@pytest.mark.parametrize(("width", "digits"), [(8, 90), (1, 900)], ids=["below", "beside"])
+def test_a_wall_of_digits_goes_with_the_file(width: int, digits: int) -> None:
+    """Exact forms that are too long beside or below decimals are in the CSV; the page names it."""
+    places = range(1, width + 1)
+    numbers = tuple(Number(f"0.{n}", f"{n}{'7' * digits}/{'8' * 9}", "≤") for n in places)
+    columns = tuple(Column(f"c{n}", True) for n in places)
     grid = Grid("wall", "Wall", columns, (tuple((number,) for number in numbers),))
     paper = read(to_pdf(one_section(grid)))
     text = words(paper)
