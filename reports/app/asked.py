@@ -10,6 +10,7 @@ Steps = tuple[tuple[str, ...], ...]
 
 TABLE, AUDIT, PROOF, PLAN = "table.ptable.json", "audit.html", "table.proof.json", "plan.toml"
 COMPARED, CERTIFIED, RELEASE = "compared", "certified", "release.html"
+RELEASE_FILES = ("release.certificate.json", "release.pdf", PLAN)
 MOST_TABLES = 6
 
 _KEYSIZES = {f"2^{n}": typeset(f"2^{n}") for n in (8, 10, 12, 16, 20, 24, 32)}
@@ -161,5 +162,15 @@ def convert_step(file: str, to: str, target: str) -> tuple[str, ...]:
 
 def release_steps(state: State) -> Steps:
     """Return how a plan is answered."""
+    return ((*_planned(state), "-o", RELEASE),)
+
+
+def release_certificate_step(state: State) -> tuple[str, ...]:
+    """Return how the certificate and the report of a whole release are made."""
+    certificate, report, _ = RELEASE_FILES
+    return (*_planned(state), "-o", report, "--certificate", certificate)
+
+
+def _planned(state: State) -> tuple[str, ...]:
     epsilons = [text.strip() for text in state["epsilon"].split(",") if text.strip()]
-    return (("release", PLAN, *(f"--epsilon={epsilon}" for epsilon in epsilons), "-o", RELEASE),)
+    return ("release", PLAN, *(f"--epsilon={epsilon}" for epsilon in epsilons))

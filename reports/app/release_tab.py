@@ -4,13 +4,21 @@ from htmltools import Tag, TagList, tags
 from shiny import Session, reactive, render, ui
 
 from exact.errors import InputError
-from reports.app.asked import MOST_TABLES, PLAN, PLAN_FIELDS, RELEASE, release_steps
+from reports.app.asked import (
+    MOST_TABLES,
+    PLAN,
+    PLAN_FIELDS,
+    RELEASE,
+    RELEASE_FILES,
+    release_certificate_step,
+    release_steps,
+)
 from reports.app.audit_tab import keep_uploaded
 from reports.app.controls import control, form
 from reports.app.fields import Field, State, address_of
 from reports.app.plans import plan_text
 from reports.app.running import Kitchen
-from reports.app.shown import shown_answer
+from reports.app.shown import downloads, shown_answer
 from reports.app.store import Store
 from reports.app.tabs import Beside, Work, read_form, tab_layout, tell_address, tell_busy
 
@@ -28,7 +36,13 @@ def release_panel(state: State, store: Store) -> Tag:
     return tab_layout(
         NAME,
         TagList(files, form(NAME, plain, state), *tables),
-        TagList(ui.output_ui("release_plan"), ui.output_ui("release_answer")),
+        TagList(
+            ui.output_ui("release_plan"),
+            ui.output_ui("release_answer"),
+            tags.h2("To take away", class_="h6 mt-3"),
+            ui.input_action_button("release_certify", "Certificate, report and plan"),
+            ui.output_ui("release_taken"),
+        ),
     )
 
 
@@ -58,7 +72,7 @@ def _choices(store: Store) -> dict[str, str]:
 
 def release_server(session: Session, kitchen: Kitchen, store: Store) -> None:
     """Answer the plan, again with each change of it."""
-    work = Work(kitchen)
+    work, certifying = Work(kitchen), Work(kitchen)
 
     @reactive.calc
     def state() -> dict[str, str]:
@@ -114,5 +128,23 @@ def release_server(session: Session, kitchen: Kitchen, store: Store) -> None:
         answer = work.last()
         return None if answer is None else shown_answer(NAME, answer, RELEASE, "The whole release")
 
-    tell_busy(NAME, session, kitchen, (work,))
+    @reactive.effect
+    @reactive.event(session.input.release_certify)
+    def _certify() -> None:
+        try:
+            _, beside = question()
+        except InputError as error:
+            ui.notification_show(str(error), type="warning")
+            return
+        certifying.ask(((release_certificate_step(state()),), beside))
+
+    @session.output(id="release_taken")
+    @render.ui
+    def _taken() -> Tag | None:
+        answer = certifying.last()
+        if answer is None:
+            return None
+        return downloads(answer, RELEASE_FILES if answer.has(RELEASE_FILES[0]) else ())
+
+    tell_busy(NAME, session, kitchen, (work, certifying))
     tell_address(session, NAME, lambda: address_of(NAME, PLAN_FIELDS, state()))

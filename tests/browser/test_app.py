@@ -136,9 +136,9 @@ def test_a_dropped_file_is_audited_certified_and_converted(
 
 
 def test_several_files_are_compared_and_planned(
-    opened: Callable[..., Page], r_tables: list[Path]
+    opened: Callable[..., Page], r_tables: list[Path], tmp_path: Path
 ) -> None:
-    """Two tables side by side; then a release that publishes ten cells with one of them."""
+    """Two tables side by side; then a release of ten cells with one of them, certified."""
     page = opened("tab=audit")
     page.locator("#audit_files").set_input_files(r_tables)
     expect(page.locator("#audit-command")).to_contain_text("ptcert report", timeout=SLOW)
@@ -148,6 +148,13 @@ def test_several_files_are_compared_and_planned(
     headings = page.locator("#release_answer").frame_locator("iframe.frame").get_by_role("heading")
     expect(headings.first).to_be_visible()
     assert "keys = " in (page.locator("#release_plan pre").text_content() or "")
+    page.locator("#release_certify").click()
+    certificate = taken(page, "release.certificate.json", tmp_path)
+    run = subprocess.run([sys.executable, "-I", "-S", str(CHECKER), str(certificate)], check=False)
+    assert run.returncode == 0
+    claims = json.loads(certificate.read_text(encoding="utf-8"))["claims"]
+    assert "composition" in json.dumps(claims)
+    assert taken(page, "release.pdf", tmp_path).read_bytes().startswith(b"%PDF")
 
 
 def test_long_work_is_cancelled_and_the_page_stays_usable(opened: Callable[..., Page]) -> None:
