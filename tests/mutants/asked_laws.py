@@ -1,11 +1,12 @@
-"""Questions to the laws of single counts: which noise a count has, and between which bounds."""
+"""Questions about rows that are given: by the law of a count, or by the rules of the last row."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from types import ModuleType
 
 from tests.mutants.asked_numbers import shares, together
-from tests.mutants.cases import Asked, Judged, Outcome, answers
+from tests.mutants.cases import Asked, Judged, Outcome, answers, decided
 
 
 def _noises(checker: ModuleType, law: str, given: dict[str, object], last: int) -> list[Judged]:
@@ -32,7 +33,24 @@ def _up_to_q(checker: ModuleType) -> Judged:
     return together([one for each in given for one in _noises(checker, "up_to_q", each, 12)])
 
 
+def _listed(conditions: Callable[..., Iterator[object]], *given: object) -> list[object]:
+    """Return all conditions of a row of three noise values."""
+    return list(conditions(*given, [-1, 0, 1]))
+
+
+def _last_rows(checker: ModuleType) -> object:
+    """Ask for the conditions of a last row by probabilities for its noise, too few and too many."""
+    shares = ("1/4", "1/2", "1/4")
+    rules = {"zero": "row", "last": 2, "unbiased": False, "variance": [], "stay": [], "shape": ""}
+    found = []
+    for size, count in product(range(5), (1, 2)):
+        said = rules | {"last_row": list((*shares, "0/1")[:size])}
+        found.append(decided(checker, partial(_listed, checker.conditions_of, said, count)))
+    return found
+
+
 def asked_laws() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("pram", _pram)
     yield Asked("up-to-q", _up_to_q)
+    yield Asked("last rows", _last_rows)
