@@ -130,7 +130,7 @@ def _by_privacy(wanted: Asked, door: Door) -> Made:
     if target is not None and found.delta.compare(target) > 0:
         if found.bound <= target and not found.proved_optimal:
             raise Undecided("the target delta: no table was found, and none is excluded")
-        raise Missed(max(found.bound, _proved(found)), epsilon)
+        raise Missed(found.proved, epsilon)
     spent = () if found.interrupted else costs(rules, found, None, door)
     return Made(rules, PRIVACY, found.keys, epsilon, found, costs=spent)
 
@@ -146,11 +146,6 @@ def _smallest_epsilon(wanted: Asked, door: Door) -> Made:
         raise Missed(bound, _LARGEST)
     least = least_epsilon(rules, target, keysize, door)
     return Made(rules, PRIVACY, least.found.keys, least.epsilon, least.found, least=least)
-
-
-def _proved(found: Found) -> Fraction:
-    """Return a number that no table is below: the least delta itself, where it is proved."""
-    return found.delta.enclosure(67).lo if found.proved_optimal else found.bound
 
 
 def _searched(problem: Problem, wanted: Asked, door: Door) -> Found:
@@ -198,7 +193,7 @@ def _least(problem: Problem, target: Fraction, wanted: Asked, door: Door) -> Fra
         found = best_table(problem, wanted.keysize, door, wanted.effort)
     except (NoTable, Undecided):
         return bound
-    return max(found.bound, _proved(found))
+    return found.proved
 
 
 def _real_bound(problem: Problem, keysize: int, door: Door) -> Fraction:

@@ -9,7 +9,7 @@ from exact.complete.bound import Bounds
 from exact.complete.branching import Search, Watch, unwatched
 from exact.complete.door import Door, Relaxed, Session
 from exact.complete.gaps import filled, gaps, inside
-from exact.complete.problem import Keys, Problem, tightened
+from exact.complete.problem import DELTA, Keys, Problem, tightened
 from exact.complete.tree import Leaf, Tree
 from exact.errors import PtcertError, Undecided
 from exact.privacy.delta import Delta
@@ -24,6 +24,7 @@ _SLACK = 4
 _NEAR = 3
 # By how many keys caps are tightened so that a rounded table keeps them.
 _ROOM = (2, 8, 32, 128)
+_BITS = 67
 
 
 class NoTable(PtcertError):
@@ -54,6 +55,18 @@ class Found:
     def delta(self) -> Delta:
         """The largest delta of the pairs that count."""
         return self.problem.delta(self.keys)
+
+    @property
+    def proved(self) -> Fraction:
+        """What no table of so many keys is below: the bound, or what this one has where it is best.
+
+        Values are discrete: the bound of a tree that proves the least lies a little below it.
+        """
+        if not self.proved_optimal:
+            return self.bound
+        of_delta = self.problem.objective == DELTA
+        own = self.delta.enclosure(_BITS).lo if of_delta else self.problem.spread(self.keys)
+        return max(self.bound, own)
 
     @property
     def gap_keys(self) -> Fraction:

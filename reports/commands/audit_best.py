@@ -64,7 +64,7 @@ def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
         ("mean square of the noise at most", _range(rules.variance)),
         ("released values that never occur", listed(rules.holes) or "none"),
         ("unbiased", "yes" if rules.unbiased else "no: not possible with these variances"),
-        ("delta of every such table, at least", decimal(best.bound, _DIGITS + 6, DOWN)),
+        ("delta of every such table, at least", decimal(best.proved, _DIGITS + 6, DOWN)),
     ]
     return (
         lines(f"{said}, without the pair (0, 1)."),

@@ -162,7 +162,7 @@ def _proof(made: Made) -> list[tuple[str, Cell]]:
     what = f"{made.found.problem.objective} of every such table, at least"
     if made.least is not None:
         return [("target delta", rational(made.least.target)), ("smaller epsilon", _below(made))]
-    return [(what, _at_least(found.bound)), ("gap", gap(found))]
+    return [(what, _at_least(found.proved)), ("gap", gap(found))]
 
 
 def _below(made: Made) -> str:

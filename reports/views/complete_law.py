@@ -83,7 +83,7 @@ def _facts(made: LawTable) -> list[tuple[str, Cell]]:
     if made.found is not None:
         of = "single outcomes of such a table" if made.small == "program" else "such a table"
         found.append((f"delta of {of}, here", upper(made.found.delta, 10)))
-        found.append((f"delta of {of}, at least", decimal(made.found.bound, 10, DOWN)))
+        found.append((f"delta of {of}, at least", decimal(made.found.proved, 10, DOWN)))
         found.append(("gap", gap(made.found)))
     return found
 

@@ -34,6 +34,15 @@ def test_the_best_privacy_has_all_its_fields(run: Run) -> None:
         assert Fraction(row["variance"]) <= 1
 
 
+def test_what_no_table_is_below_is_the_least_delta_where_it_is_proved(run: Run) -> None:
+    """A bound of a tree between two deltas that can occur counts as the larger one."""
+    asked = (*SMALL, "--variance", "1", "--epsilon", "ln(2)")
+    delta = Fraction(run(*asked, "--json").json["delta"]["lo"])
+    (line,) = (line for line in run(*asked).out.splitlines() if "at least" in line)
+    assert line.startswith("delta of every such table")
+    assert delta - Fraction(1, 10**9) <= Fraction(line.split()[-1]) <= delta
+
+
 def test_the_least_variance_meets_its_target(run: Run) -> None:
     """Delta at most 1/4 at epsilon = 1, and a bound below the variance that was found."""
     found = run(
