@@ -80,7 +80,8 @@ class Made:
         """Whether no other table is better: by the tree, or by the nearest keys of every row."""
         if self.found is not None:
             return self.found.proved_optimal and self.least is None
-        return all(row.nearest.is_proved and row.has_variance for row in self.laws)
+        free = not self.rules.variance
+        return all(row.nearest.is_proved and (row.has_variance or free) for row in self.laws)
 
 
 def of_laws(rules: TableRules, laws: tuple[EntropyRow, ...], epsilon: Epsilon | None) -> Made:

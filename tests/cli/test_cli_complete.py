@@ -66,6 +66,7 @@ def test_nothing_is_said_of_a_variance_that_nobody_asked_for(run: Run) -> None:
     """Without --variance no row is below one, and without a theorem there is no empty table."""
     said = run(*SMALL, "--criterion", "entropy").out
     assert "variance asked for" not in said
+    assert run(*SMALL, "--criterion", "entropy", "--json").json["proved_optimal"] is True
     assert "theorem" in said
     assert "theorem" not in run(*SMALL, "--criterion", "entropy", "--allow-bias").out
 
