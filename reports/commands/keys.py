@@ -74,6 +74,8 @@ def _check(options: argparse.Namespace) -> int:
         grid = grid_of(used, source, columns)
         size = grid.keys if grid.places else modulus
         found = [check_keys(used, source, column, grid, size) for column in columns]
+    if not any(one.records for one in found):
+        raise InputError("data", options.data, "has no records", "give records with keys")
     wrong = any(list(_wrong(one, options.unique)) for one in found)
     if options.json:
         say_json({"keys": [_document(one, options.unique) for one in found]})

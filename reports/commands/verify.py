@@ -53,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
         else:
             bound = bound_files(document, given, published)
             found = verify_alone(used, published, given.table, options.by)
+    if not found.cells:
+        raise InputError("published", options.files[-1], "has no cells", "give a table with cells")
     if options.report is not None:
         _write_report(found, bound, options)
     if options.json:

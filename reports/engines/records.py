@@ -176,12 +176,12 @@ def check_found(found: Sequence[Any], keys: KeyColumns) -> int:
     ``found`` is that number, then for each column how many keys there are, the least, the largest.
     """
     records = int(found[0])
-    for number, column in enumerate(keys.columns):
+    for number, column in enumerate(keys.columns if records else ()):
         present, least, most = found[1 + 3 * number : 4 + 3 * number]
         if present < records:
             rule = f"{records - present} of {records} records have none in the column {column}"
             raise InputError("record key", "", rule, "give every record a key, as ptcert keys does")
-        if records and not 0 <= least <= most < keys.modulus:
+        if not 0 <= least <= most < keys.modulus:
             outside = least if least < 0 else most
             rule = f"in the column {column} is outside 0..{keys.modulus - 1}"
             raise InputError("record key", outside, rule, "use keys made for this table, or --bigN")

@@ -1,5 +1,6 @@
 """Records, plans, attacks: hostile files, names and outputs end in one line, and forge nothing."""
 
+import json
 import os
 import subprocess
 import sys
@@ -240,6 +241,60 @@ def test_hostile_records_and_plans_forge_no_line(run: Run) -> None:
         check_honest(made.err)
         assert made.err.count("\n") <= 1
         assert "Traceback" not in made.err
+
+
+def test_nothing_is_right_of_no_records_and_no_cells(run: Run) -> None:
+    """No record, or none that is selected, is no traceback; nothing published is not verified."""
+    Path("e.csv").write_text("sex,record_key\n")
+    table = ("--table", "t.ptable.json")
+    for words in (("e.csv",), ("d.csv", "--where", "sex=Q")):
+        made = run("apply", *words, *table, "--by", "sex", "--margins", "all", "-o", "o.csv")
+        assert (made.status, made.err) == (0, "")
+        lines = Path("o.csv").read_text().splitlines()
+        assert lines[1:] == [",sex,0,0,0,0"]  # a preserved 0
+    Path("c.csv").write_text("sex,released\n")
+    check_rejected(run("verify", "e.csv", "c.csv", *table, "--by", "sex"), "has no cells")
+    check_rejected(run("verify", "c.csv", *table, "--by", "sex"), "has no cells")
+    check_rejected(run("keys", "e.csv", "--check"), "has no records")
+    assert run("verify", "d.csv", "c.csv", *table, "--by", "sex").status == 1
+
+
+SQL = "x'); COPY (SELECT 1) TO 'written.csv'; --"
+
+
+def test_nothing_from_outside_is_run_as_sql(run: Run) -> None:
+    """Neither names of files and columns, nor categories, conditions and what a manifest says."""
+    name = f"{SQL}.csv".replace("/", "")
+    Path(name).write_text(f'"{SQL}",record_key\n"{SQL}",3\n')
+    by = ("--table", "t.ptable.json", "--by")
+    said = {"format": "ptcert-applied", "by": ["sex"], "margins": [], "where": [f"sex={SQL}"]}
+    said |= {"record_key": ["record_key"], "zeros": True, "categories": {"sex": [SQL]}}
+    said |= {"float_keys": None, "cell_keys": "sum", "modulus": 8}
+    Path("c.csv").write_text("sex,released\nF,2\n")
+    Path("c.csv.manifest.json").write_text(json.dumps(said))
+    for arguments in (
+        ("apply", name, *by, SQL, "-o", "o.csv"),
+        ("apply", "d.csv", *by, "sex", "--where", f"sex={SQL}", "-o", "o.csv"),
+        ("apply", "d.csv", *by, "sex", "--where", SQL, "-o", "o.csv"),
+        ("apply", "d.csv", *by, "sex", "--categories", f"sex=F,M,{SQL}", "--zeros", "-o", "o.csv"),
+        ("apply", "d.csv", *by, "sex", "-o", f"{SQL}.o.csv".replace("/", "")),
+        (
+            "keys",
+            name,
+            "--secret",
+            "secret.txt",
+            "--id",
+            SQL,
+            "--record-key",
+            f'"{SQL}',
+            *KEYS[-1:],
+        ),
+        ("keys", name, "--check", "--record-key", SQL),
+        ("verify", "d.csv", "c.csv", "--table", "t.ptable.json"),
+    ):
+        made = run(*arguments, *(("k.csv",) if arguments[-1] == "-o" else ()))
+        assert made.status in (0, 1, 2), made
+        assert not Path("written.csv").exists()
 
 
 @pytest.mark.parametrize(
