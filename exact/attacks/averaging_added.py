@@ -1,22 +1,28 @@
 """The averaging attack where the keys of cells add up to the key of their total.
 
 All q partitions have the same total key K. Given K they are independent, so the probability of
-success is the mean over K of that of q independent sums (``added_keys``, ``every_key``).
+success is the mean over K of that of q independent sums (``added_keys``, ``every_key``); of many
+sums and many laws it is found from their frequencies (``spectrum``).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from exact.attacks.added_keys import Piece, halves, pieces
 from exact.attacks.averaging import MAX_PARTITIONS, window
 from exact.attacks.crossing import crossing
 from exact.attacks.every_key import MAX_KEYS, noise_by_total_key
 from exact.attacks.floored import floored, power
-from exact.errors import InputError
+from exact.errors import InputError, Undecided
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer
 from exact.table.row import Row
+
+if TYPE_CHECKING:
+    from exact.attacks.spectrum import Spectrum
 
 BITS = 56
 # Different laws times partitions (and as many as the rest takes): seconds for all numbers of them.
@@ -26,15 +32,16 @@ _REST = 20
 MAX_PIECES = 4_000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AddedKeys:
     """The laws of a partition's noise given the total's key, as pieces that are linear in it.
 
-    A law for single keys is a piece whose ends are equal.
+    A law for single keys is a piece whose ends are equal; else ``rows`` are those of two cells.
     """
 
     parts: tuple[Piece, ...]
     single: bool
+    rows: tuple[Row, ...] = ()
 
     @classmethod
     def of(cls, cells: Sequence[Row]) -> "AddedKeys":
@@ -48,7 +55,7 @@ class AddedKeys:
         if len(cells[0].runs) * len(cells[1].runs) > MAX_PIECES:
             rule = f"has more than {MAX_PIECES} pairs of runs of keys"
             raise InputError("table", len(cells[0].runs), rule, "attack it with independent keys")
-        return cls(tuple(pieces(cells[0], cells[1])), False)
+        return cls(tuple(pieces(cells[0], cells[1])), False, tuple(cells))
 
     @property
     def keys(self) -> int:
@@ -67,6 +74,12 @@ class AddedKeys:
         """Return how much work one number of partitions is; ``MAX_TOTAL`` for a whole curve."""
         return len(self.parts) * (_REST + partitions)
 
+    @cached_property
+    def _spectrum(self) -> "Spectrum":
+        from exact.attacks.spectrum import Spectrum
+
+        return Spectrum(self.rows[0], self.rows[1], self.parts)
+
     def success(self, partitions: int) -> Enclosure:
         """Return bounds of P(the rounded mean is the true count).
 
@@ -75,6 +88,8 @@ class AddedKeys:
         Enclosure(lo=Fraction(1, 2), hi=Fraction(1, 2))
         """
         integer(partitions, "partitions", 1, MAX_PARTITIONS)
+        if self.rows and partitions * len(self.parts) > MAX_WORK:
+            return self._spectrum.success(partitions)
         found = [self._part(part, partitions) for part in self.parts]
         low = sum(part.keys * each.lo for part, each in zip(self.parts, found, strict=True))
         high = sum(part.keys * each.hi for part, each in zip(self.parts, found, strict=True))
@@ -98,5 +113,8 @@ def enough(law: AddedKeys, confidence: Fraction, guess: int) -> int | None:
     >>> enough(AddedKeys.of((coin, coin)), Fraction(95, 100), 15)
     18
     """
-    most = MAX_WORK // len(law.parts)
-    return None if guess > most else crossing(law.success, confidence, guess, most)
+    most = MAX_PARTITIONS if law.rows else MAX_WORK // len(law.parts)
+    try:
+        return None if guess > most else crossing(law.success, confidence, guess, most)
+    except Undecided:  # few sums of many laws: their frequencies do not fall off
+        return None

@@ -64,6 +64,13 @@ def certified(table: PTable, released: Released) -> Json:
     return found
 
 
+def measured(table: PTable) -> Json:
+    """Return the certificate of a table whose keys are said to add."""
+    request = Request(table, source(table), targets("ln(5/4)"), SumModulo(table.keysize))
+    found: Json = json.loads(text_of(request))
+    return found
+
+
 def covered(table: PTable, n: int) -> bool:
     """Tell whether a table says what happens to a count."""
     if n == 0:
@@ -119,8 +126,7 @@ def test_it_is_accepted_read_and_written_as_it_is(document: Json) -> None:
 def test_the_claim_is_the_largest_delta_of_all_counts_and_keys(number: int) -> None:
     """Every pair of counts up to 7, every pair of keys: by definition."""
     table = SMALL[number]
-    request = Request(table, source(table), targets("ln(5/4)"), SumModulo(table.keysize))
-    found = claim(json.loads(text_of(request)), "margins")
+    found = claim(measured(table), "margins")
     delta = found["points"][0]["delta"]
     assert Fraction(delta["lo"]) == Fraction(delta["hi"]) == truth(table, Fraction(5, 4))
 
@@ -185,6 +191,20 @@ def _bound(name: str, by: Fraction) -> Callable[[Json], None]:
     return change
 
 
+def _delta(lo: Fraction | None, hi: Fraction | None) -> Callable[[Json], None]:
+    """Move the bounds away from the truth: by so much below it, and above it; None: far enough."""
+
+    def change(document: Json) -> None:
+        delta = _one(document)["points"][0]["delta"]
+        true = Fraction(delta["lo"])
+        low = Fraction(1, 5) if lo is None else true + lo
+        high = Fraction(9, 10) if hi is None else true + hi
+        delta.update(lo=f"{low.numerator}/{low.denominator}")
+        delta.update(hi=f"{high.numerator}/{high.denominator}")
+
+    return change
+
+
 def _release(**changes: object) -> Callable[[Json], None]:
     return lambda document: document["release"].update(changes)
 
@@ -206,8 +226,9 @@ def _second_margin(document: Json) -> None:
 
 
 FORGED: dict[str, Callable[[Json], None]] = {
-    "a lower upper bound": _bound("hi", -Fraction(1, 10**40)),
-    "a higher lower bound": _bound("lo", Fraction(1, 10**40)),
+    "bounds out of order": _bound("hi", -Fraction(1, 10**40)),
+    "a lower upper bound": _delta(None, -Fraction(1, 10**40)),
+    "a higher lower bound": _delta(Fraction(1, 10**40), None),
     "an upper bound above 1": _bound("hi", Fraction(1)),
     "a negative lower bound": _bound("lo", -Fraction(1)),
     "other counts": _point(counts=[1, 5]),
@@ -257,6 +278,12 @@ def test_forged_evidence_is_rejected(document: Json, case: str) -> None:
     """Whatever is changed, the checker does not accept it."""
     FORGED[case](document)
     assert not is_accepted(document)
+
+
+def test_wider_bounds_are_true_too(document: Json) -> None:
+    """What is forged above by 10^-40 is accepted where it stays on its side."""
+    _delta(None, None)(document)
+    assert is_accepted(document)
 
 
 def test_a_target_that_is_missed_fails() -> None:
@@ -310,7 +337,8 @@ def test_a_table_whose_keys_are_said_to_add_has_the_claim_measured() -> None:
         assert is_accepted(document)
         assert ("margins" in [one["name"] for one in document["claims"]]) is made
         if made:
-            for other in ({"kind": "xor4", "bigN": 16, "assumed": False}, None):
+            added = {"kind": "sum", "assumed": True}
+            for other in ({"kind": "xor4", "bigN": 16, "assumed": False}, None, added):
                 assert not is_accepted(document | {"key_arithmetic": other})
 
 

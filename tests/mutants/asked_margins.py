@@ -22,9 +22,9 @@ def _counts(checker: ModuleType) -> object:
             found += answers(checker, "counts_of", [(asked,)])
         found += answers(checker, "covered", [(table, n) for n in range(12)])
         found += answers(checker, "key_row", [(table, table.counts[0])])
-    for most in (3, 4, 8, 9, 16):
-        with patch.object(checker, "MOST_TUPLES", most):
-            found += answers(checker, "counts_of", [(checker.Together(table, 2, 0, 0, ()),)])
+        for most in (3, 4, 8, 9, 16):
+            with patch.object(checker, "MOST_TUPLES", most):
+                found += answers(checker, "counts_of", [(checker.Together(table, 2, 0, 0, ()),)])
     return found
 
 
@@ -80,9 +80,91 @@ def _bounded(checker: ModuleType) -> object:
     return found
 
 
+def _bounds(checker: ModuleType) -> object:
+    """Ask for bounds at one epsilon: at, above and below the truth, of many counts and targets."""
+    draw, found = Random("bounds of margins"), []
+    for _ in range(40):
+        table = checker.read_table(drawn_table(draw))
+        laws = checker.Laws(table)
+        for cells, floor, margin in ((2, 0, 0), (2, 1, 4), (3, 0, 3)):
+            asked = checker.Together(table, cells, floor, margin, ())
+            counts = [draw.randrange(5) for _ in range(draw.choice((cells, cells, cells, 1)))]
+            found += _asked_at(checker, asked, laws, counts, draw)
+            first, last = table.counts[0], table.counts[-1]
+            for some in (
+                [3] * cells,
+                [0, 3],
+                [0, 2],
+                [first, last - first],
+                [first, 1 + last - first],
+            ):
+                found += _asked_at(checker, asked, laws, some, draw)
+        pairs = [(draw.randrange(3), draw.randrange(4)) for _ in range(3)]
+        found += answers(checker, "residuals_that_never_occur", [(laws, pairs), (laws, pairs[:1])])
+    return found
+
+
+def _asked_at(checker: ModuleType, asked: Any, laws: Any, counts: Any, draw: Random) -> list[Any]:
+    found, exps = [], ((Fraction(3, 2),) * 2, (Fraction(1), Fraction(3)), (Fraction(1),) * 2)
+    for exp, added in product(exps, (True, False)):
+        ways = decided(checker, lambda: laws.ways(tuple(counts)))
+        if type(ways) is not list:
+            A, B = Fraction(1), Fraction(0)
+        else:
+            P, Q = ways[0 if added else 1]
+            event = [y for y in P if P[y] > exp[0] * Q.get(y, 0)]
+            A, B = (
+                Fraction(sum(law.get(y, 0) for y in event), sum(law.values())) for law in (P, Q)
+            )
+        delta = A - B * exp[1]
+        for lo, hi in (
+            *(
+                (delta, delta),
+                (delta, Fraction(1)),
+                (Fraction(0), delta),
+                (Fraction(0), Fraction(1)),
+            ),
+            *((delta, delta + 1), (delta + Fraction(1, 99), Fraction(1)), (-delta, Fraction(1))),
+        ):
+            point = {
+                "epsilon": "1",
+                "counts": counts,
+                "added": draw.choice((added, added, 1)),
+                "delta": {"lo": checker.write(lo), "hi": checker.write(hi)},
+                "A": checker.write(A),
+                "B": checker.write(B),
+            }
+            aim = checker.Aim("1" * 90, draw.choice((None, lo, hi, (lo + hi) / 2, Fraction(2))))
+            largest = draw.choice((delta, hi, hi, Fraction(0)))
+            found += answers(checker, "keeps_bounds", [(asked, laws, point, aim, exp, largest)])
+    return found
+
+
+def _releases(checker: ModuleType) -> object:
+    """Ask what is released together: sets of people, floors, categories, tables."""
+    draw, found = Random("releases of margins"), []
+    sets = [[], ["a"], ["b"], ["a", "b"], ["a", "b", "c"]]
+    for _ in range(500):
+        table = checker.read_table(drawn_table(draw))
+        planned = [
+            {
+                "count_floor": draw.randrange(3),
+                "people": [frozenset(p) for p in draw.sample(sets, n)],
+            }
+            for n in draw.choice(((2,), (1, 1), (2, 1), (2, 2), (1, 0)))
+        ]
+        sizes = {name: draw.choice((1, 2, 3, 6, 7)) for name in draw.sample("abc", 2)}
+        several = (table,) if draw.random() < 0.8 else (table, table._replace(first_key=5))
+        release = checker.Release("sum", 8, several, planned, sizes, {"g": 2}, ())
+        found += answers(checker, "one_margin", [(release,)])
+    return found
+
+
 def asked_margins() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("counts of margins", _counts)
     yield Asked("laws of margins", _laws)
     yield Asked("excess of laws", _excesses)
     yield Asked("work of laws", _bounded)
+    yield Asked("bounds of margins", _bounds)
+    yield Asked("releases of margins", _releases)

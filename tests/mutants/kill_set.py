@@ -6,8 +6,9 @@ from pathlib import Path
 
 from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from exact.table.ptable import PTable
+from exact.table.row import Row
 from tests.certificate import test_margins_claim as margins
-from tests.certificate.making import many_rows
+from tests.certificate.making import gapped, many_rows
 from tests.certificate.test_composition import FORGED, OTHER, certified, plain, two_tables
 from tests.house_rules import ROOT
 from tests.keyorder.test_certified_order import LISTED, MIXED, document
@@ -34,7 +35,8 @@ SAMPLED = (
 )
 CHANGES, LATER_CHANGES = 30, 120
 SUMS = margins.release("ln(5/4):9/10", "1")
-ONE_ROW = PTable(6, 1, (margins.ROW,))
+ONE_ROW, ROWS_ALIKE = (PTable(6, 1, (margins.ROW,) * rows) for rows in (1, 2))
+MANY_KEYS = PTable(3 << 40, 1, (Row(((-1, 1 << 40), (0, 1 << 40), (1, 1 << 40))),))
 OLD = ROOT / "tests" / "certificate" / "data" / "version-1"
 
 
@@ -63,6 +65,8 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
     for name, change in margins.FORGED.items():
         wrong[f"margins: {name}"] = new = margins.certified(margins.WRAPPED, SUMS)
         change(new)
+    supposed = {"key_arithmetic": {"kind": "sum", "assumed": True}}
+    wrong["margins: nobody said so"] = margins.measured(many_rows()) | supposed
     rejected = [_case(name, new) for name, new in wrong.items()]
     texts = bad_texts(documents["one-row"])
     rejected += [Certificate(name, content) for name, content in texts.items()]
@@ -98,8 +102,12 @@ def later_claims() -> dict[str, Document]:
         "mixed keys of xor": document(MIXED, XorOfFour(16, 13)),
         "mixed keys of a sum": document(MIXED, SumModulo(16)),
         "keys that add": margins.certified(margins.WRAPPED, SUMS),
+        "keys that add, of equal rows": margins.certified(ROWS_ALIKE, margins.release("1", sex=3)),
+        "keys that add, many": margins.certified(MANY_KEYS, margins.release("1/2")),
         "keys that add, of three": margins.certified(ONE_ROW, margins.release("1", sex=3)),
         "keys that add, in an order": document(LISTED, SumModulo(16)),
+        "keys that add, and zeros": margins.measured(many_rows()),
+        "keys that add, and a row of zero": margins.measured(gapped()),
         "mixed keys of a release": margins.certified(
             margins.mixed(1 << 13), margins.release("1", keys="mixed")
         ),

@@ -60,7 +60,8 @@ def averaging(asked: Asked, partitions: int | None = None) -> Averaging:
     if added is not None and any(level.added is None for level in levels):
         why_not = f"{len(added.parts)} different laws, one for each stretch of keys, are too many"
     chosen = _numbers(levels, partitions)
-    points = tuple(_points(noise, added, chosen))
+    known = {level.added for level in levels}
+    points = tuple(_points(noise, added, chosen, known))
     spread = None if added is None else added.spread()
     return Averaging(asked, noise, levels, points, spread, why_not)
 
@@ -87,12 +88,15 @@ def _levels(
         yield Level(confidence, found, by_sums)
 
 
-def _points(noise: Pmf, added: AddedKeys | None, chosen: list[int]) -> Iterator[Point]:
-    """Yield the curve; of keys that add, as far as all its points are not too much work."""
+def _points(
+    noise: Pmf, added: AddedKeys | None, chosen: list[int], known: set[int | None]
+) -> Iterator[Point]:
+    """Yield the curve; of keys that add, what is known, and as far as it is not too much work."""
     left = MAX_TOTAL
     for q in chosen:
         left -= 0 if added is None else added.work(q)
-        by_sums = None if added is None or left < 0 else added.success(q)
+        wanted = added is not None and (left >= 0 or q in known)
+        by_sums = added.success(q) if wanted and added is not None else None
         yield Point(q, success(noise, q), by_sums)
 
 
