@@ -1,6 +1,7 @@
 """What cells and their margin give away together, for machines."""
 
 from exact.margins.worst import MarginDeltas, WorstRelease
+from exact.privacy.delta import Delta
 from reports.jsons import delta_json, enclosure_json, rational_json
 from verification.measures.margins import MarginAudit
 from verification.measures.other_margins import AnyMargins, AssumedMargins, XorMargins
@@ -9,7 +10,7 @@ from verification.measures.other_margins import AnyMargins, AssumedMargins, XorM
 def margins_json(found: AnyMargins) -> dict[str, object]:
     """Return the joint delta beside the independent one, and the residuals that never occur."""
     if isinstance(found, AssumedMargins):
-        delta = delta_json(found.independent.delta)
+        delta = _delta(found.independent.delta)
         return {
             "joint_delta": delta,
             "independent_delta": delta,
@@ -37,7 +38,7 @@ def _xor_json(found: XorMargins) -> dict[str, object]:
     joint = found.joint
     return {
         "joint_delta": enclosure_json(joint.bounds),
-        "independent_delta": delta_json(found.independent.delta),
+        "independent_delta": _delta(found.independent.delta),
         "joint_at": {"counts": list(joint.counts), "person": _person(joint.added)},
         "independent_at": _at(found.independent),
         "never": None,
@@ -67,11 +68,19 @@ def _last_row_json(found: MarginAudit) -> dict[str, object] | None:
 
 def _deltas_json(found: MarginDeltas) -> dict[str, object]:
     return {
-        "joint_delta": delta_json(found.joint.delta),
-        "independent_delta": delta_json(found.independent.delta),
+        "joint_delta": _delta(found.joint.delta),
+        "independent_delta": _delta(found.independent.delta),
         "joint_at": _at(found.joint),
         "independent_at": _at(found.independent),
     }
+
+
+def _delta(delta: Delta) -> dict[str, object]:
+    """Return delta always as an enclosure with A and B; its ends are equal where it is rational."""
+    found = delta_json(delta)
+    if isinstance(found, dict):
+        return {**found}
+    return {"lo": found, "hi": found, "A": rational_json(delta.A), "B": rational_json(delta.B)}
 
 
 def _at(worst: WorstRelease) -> dict[str, object]:

@@ -13,6 +13,7 @@ from tests.browser.colours import contrast, faint_texts
 from tests.browser.report_page import ReportPage
 from tests.document.hostile import hostile
 from tests.document.sample import sample
+from tests.house_rules import ROOT
 
 UNFOLD = "document.querySelectorAll('details').forEach(each => { each.open = true; })"
 # What sticks out of the window and does not stand in a region that scrolls by itself.
@@ -33,6 +34,15 @@ def test_a_narrow_screen_never_scrolls_sideways(
     page.evaluate(UNFOLD)
     assert page.evaluate(STICKING_OUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_captions_are_not_broken_within_words_on_a_phone(visit: Callable[..., Page]) -> None:
+    """The release of the gallery at 390 pixels: a caption beside its button has few lines."""
+    path = ROOT / "reports" / "gallery" / "release" / "release.html"
+    page = visit(path, viewport={"width": 390, "height": 800})
+    heights = page.evaluate("[...document.querySelectorAll('caption')].map(c => c.clientHeight)")
+    assert heights
+    assert max(heights) < 120
 
 
 def written(document: Document, folder: Path) -> Path:
