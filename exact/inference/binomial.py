@@ -21,7 +21,7 @@ from exact.numbers.balls import BITS, ball, between_0_and_1, bounds_of, lower, t
 from exact.numbers.enclosure import Enclosure
 
 MAX_PEOPLE = 1_000_000
-# Terms of all likelihoods together: half a minute.
+# Terms of all likelihoods together: half a minute, or minutes where they have many peaks.
 MAX_TERMS = 2_000_000
 
 

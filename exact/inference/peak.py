@@ -5,8 +5,8 @@ positive root (Descartes' rule of signs): f rises up to it and falls after it, s
 slope is positive and a later one where it is negative have the largest value between them. For a
 binomial count these are the signs of P(x | a+1) - P(x | a): it is enough that P(x | a) rises and
 then falls. Elsewhere every part of the line is searched: a part goes where the sign of the slope is
-known on all of it, or where f is not above a known value. The slope lies between its Bernstein
-coefficients on the part, and these have one sign where no complex root lies in the disc over the
+known on all of it, or where f is not above a known value. On a narrow part the slope lies between
+its Bernstein coefficients, and these have one sign where no complex root lies in the disc over the
 part (Obreshkoff's one-circle theorem). So every root keeps at most a few parts of each size in the
 search, a multiple root too: it ends after as many steps as there are roots times halvings.
 """
@@ -54,8 +54,7 @@ def peak(likelihood: Likelihood, near: arb) -> Peak:
         found = _bracket(arb_poly(list(likelihood.slope)), near)
         if found is not None:
             low, high = found
-            steepest = Slope.of(likelihood).between(low, high)[1]
-            most = likelihood.most_on(low, high, steepest)
+            most = likelihood.most_on(low, high, Slope.of(likelihood).by_parts(low, high)[1])
             return Peak(low, high, hull(likelihood.log(low), most))
     return _searched(likelihood)
 

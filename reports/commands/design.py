@@ -2,6 +2,7 @@
 
 import argparse
 
+from exact.errors import InputError
 from reports.commands.complete_rules import refuse_without_complete
 from reports.commands.key_order import asked_order
 from reports.files import check_suffix, output_path
@@ -14,6 +15,8 @@ def run(options: argparse.Namespace) -> int:
             output_path(options.output), (".json",), "; ptcert convert writes other formats"
         )
     order = asked_order(options)
+    if options.complete and options.invariant is not None:
+        raise InputError("invariant", options.invariant, "goes with --law pram", "add it")
     if options.complete:
         from reports.commands.complete_design import run_complete
 

@@ -47,16 +47,16 @@ def enumeration(answer: IndependenceAnswer, channel: Channel) -> Enumeration:
     means = hypotheses(answer)
     largest = max(mean for each in means for line in each for mean in line)
     if largest > MAX_MEAN:
-        raise _too_large(answer, f"counts of about {round(largest)}", MAX_MEAN)
+        raise _too_large(answer, "larger counts", MAX_MEAN)
     laws = [_laws(each, channel) for each in means]
     for chances in laws:
         size = prod(len(law) for line in chances for law in line)
         if size > MAX_RELEASED_TABLES:
-            raise _too_large(answer, f"{size} released tables", MAX_RELEASED_TABLES)
+            raise _too_large(answer, "more released tables", MAX_RELEASED_TABLES)
     tables = [_likeliest(chances) for chances in laws]
     kinds = sorted({canonical(cells) for some in tables for cells in some})
     if len(kinds) > MAX_KINDS:
-        raise _too_large(answer, f"{len(kinds)} kinds of tables", MAX_KINDS)
+        raise _too_large(answer, "more different tables", MAX_KINDS)
     verdicts = _verdicts(kinds, answer, channel)
     level, power = (
         {test: rate(some, chances, verdicts[test]) for test in (NAIVE, CORRECTED)}
@@ -118,5 +118,5 @@ def _verdicts(
 
 def _too_large(answer: IndependenceAnswer, what: str, most: int) -> InputError:
     size = f"{len(answer.released.rows)} x {len(answer.released.columns)}"
-    rule = f"would look at {what}, and {most} is the most"
+    rule = f"has {what} than the {most} that are enumerated"
     return InputError("enumerate", size, rule, "use --simulate: enumeration is for tiny tables")
