@@ -46,8 +46,9 @@ def enumeration(answer: IndependenceAnswer, channel: Channel) -> Enumeration:
     """Add up the probabilities of the tables that are rejected, under both hypotheses."""
     means = hypotheses(answer)
     largest = max(mean for each in means for line in each for mean in line)
-    if largest > MAX_MEAN:
-        raise _too_large(answer, "larger counts", MAX_MEAN)
+    low, high = channel.span
+    if max(largest, high - low) > MAX_MEAN:
+        raise _too_large(answer, "larger counts or more noise", MAX_MEAN)
     laws = [_laws(each, channel) for each in means]
     for chances in laws:
         size = prod(len(law) for line in chances for law in line)

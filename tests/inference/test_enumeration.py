@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from scipy.stats import chi2
 
 from exact.errors import InputError
-from exact.inference.channel import Channel, NoNoise, TableChannel
+from exact.inference.channel import Channel, LawChannel, NoNoise, TableChannel
 from exact.inference.enumeration import canonical
 from exact.inference.independence import columns_of, proved_statistic
 from exact.inference.independence_answer import IndependenceAnswer, judged
 from exact.inference.released import Cells, Released
+from exact.laws.given import law_given
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from reports.proposals.enumerated import enumeration
@@ -128,6 +129,12 @@ def test_a_table_that_is_not_tiny_is_refused(cells: Cells) -> None:
     answer = judged(released, "", Fraction(1, 20), proved_statistic(columns, fit_of(columns)))
     with pytest.raises(InputError, match=r"enumerate = '2 x 2': .*use --simulate"):
         enumeration(answer, NoNoise())
+
+
+def test_much_noise_is_refused_before_anything_is_added_up() -> None:
+    """Thousands of values a cell are too many tables for any counts."""
+    with pytest.raises(InputError, match="larger counts or more noise than the 1000"):
+        enumeration(answered(NoNoise()), LawChannel(law_given("laplace", "1", {"m": 501})))
 
 
 def test_a_simulation_gives_each_count_the_noise_of_its_own_row() -> None:
