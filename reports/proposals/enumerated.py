@@ -47,7 +47,7 @@ def enumeration(answer: IndependenceAnswer, channel: Channel) -> Enumeration:
     means = hypotheses(answer)
     largest = max(mean for each in means for line in each for mean in line)
     low, high = channel.span
-    if max(largest, high - low) > MAX_MEAN:
+    if largest > MAX_MEAN or high - low > MAX_MEAN:
         raise _too_large(answer, "larger counts or more noise", MAX_MEAN)
     laws = [_laws(each, channel) for each in means]
     for chances in laws:
