@@ -86,11 +86,13 @@ def _some_releases() -> Iterator[Json]:
 
 def _read(checker: ModuleType) -> object:
     """Ask for releases: their groups of cells, whatever is too many, and what is not said."""
-    own, found = checker.read_table(table_of(EVEN, LOPSIDED)), []
+    table, found = table_of(EVEN, LOPSIDED), []
+    own = checker.read_table(table)
     for cells, tables, targets in ((10_000, 1000, 100), (10, 3, 3)):
         limits = {"MOST_CELLS": cells, "MOST_TABLES": tables, "MOST_TARGETS": targets}
         with patch.dict(vars(checker), limits):
-            found += answers(checker, "read_release", [(new, own) for new in _some_releases()])
+            given = [({"table": table, "release": new}, own) for new in _some_releases()]
+            found += answers(checker, "read_release", given)
     return found
 
 

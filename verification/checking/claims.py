@@ -137,18 +137,11 @@ CLAIMS: dict[str, Callable[[Parameters, Document], Found]] = by_name(
 
 
 def coverage(given: Parameters, evidence: Document) -> Document:
-    """Return what a claim covers: so many rows, or pairs or cells at so many epsilons."""
-    table, release = given.table, given.release
-    if "cells" in evidence and release is not None:
-        cells = sum(release.groups.values())
-        return {"tables": len(release.planned), "cells": cells, "epsilons": len(release.aims)}
-    last = table.counts[-1] if table.rule == "stop" else None
-    counts = {"zero": table.zero != "none", "first": table.counts[0], "last": last}
-    if "tuples" in evidence:
-        return {"epsilons": len(evidence["points"]), "counts": counts}
+    """Return what a claim covers, unless it says so itself: so many rows, or pairs at epsilons."""
+    table = given.table
     if "pairs" not in evidence:
-        return {"rows": len(table.rows), "counts": counts}
-    return {"epsilons": len(given.targets), "pairs": len(table.pairs()), "counts": counts}
+        return {"rows": len(table.rows), "counts": table.covered()}
+    return {"epsilons": len(given.targets), "pairs": len(table.pairs()), "counts": table.covered()}
 
 
 def of_rows(table: Table, facts: Callable[[int, Row], Document]) -> Document:

@@ -94,7 +94,9 @@ def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
         clear = aim.delta is None or hi <= aim.delta or lo > aim.delta
         demand(clear, f"{where} the bounds do not tell whether the target is met")
         met = met and (aim.delta is None or hi <= aim.delta)
-    return {name: claim[name] for name in ("keys", "cells", "points")}, met
+    number = sum(release.groups.values())
+    covers = {"tables": len(release.planned), "cells": number, "epsilons": len(aims)}
+    return {"covers": covers} | {name: claim[name] for name in ("keys", "cells", "points")}, met
 
 
 def directions(cells: list[Document]) -> list[bool]:

@@ -61,8 +61,9 @@ def margins(given: Parameters, claim: Document) -> tuple[Document, bool]:
         for point, aim, exp, high in zip(said, aims, exps, largest, strict=True)
     ]
     never = residuals_that_never_occur(laws, counts)
+    covers = {"epsilons": len(aims), "counts": given.table.covered()}
     found = {"categories": asked.cells, "tuples": len(counts), "never": never, "points": said}
-    return found, all(met)
+    return {"covers": covers} | found, all(met)
 
 
 def together_of(given: Parameters) -> Together:

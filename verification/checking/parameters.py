@@ -58,14 +58,8 @@ def read_parameters(cert: Document) -> Parameters:
     law, assumed = read_arithmetic(cert["key_arithmetic"], table.K)
     named = only(cert["declared"], "bias", "variance", "noise").items()
     declared = {name: read_bounds(value) for name, value in named if value is not None}
-    release = read_release(cert["release"], table, kinds(cert)) if "release" in cert else None
+    release = read_release(cert, table) if "release" in cert else None
     return Parameters(cert["version"], table, origin, targets, declared, law, assumed, release)
-
-
-def kinds(cert: Document) -> set[str]:
-    """Return the kinds of key order of all tables of a release; "" where one has none."""
-    tables = (cert["table"], *(other["table"] for other in cert["release"]["others"]))
-    return {(table.get("key_order") or {"kind": ""})["kind"] for table in tables}
 
 
 def read_target(document: Document) -> Target:

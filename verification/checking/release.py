@@ -56,17 +56,20 @@ class Release(NamedTuple):
         return "margins" if self.keys == "sum" and sum(self.groups.values()) > 1 else "composition"
 
 
-def read_release(document: Document, own: Table, kinds: set[str]) -> Release:
-    """Read a release; nothing is composed without a statement about keys.
-
-    ``kinds`` are the kinds of order that the perturbation tables have.
-    """
+def read_release(cert: Document, own: Table) -> Release:
+    """Read the release of a certificate; nothing is composed without a statement about keys."""
+    document = cert["release"]
     adds = document["keys"] == "sum"
     only(document, *RELEASE_PARTS, *(("categories",) if adds and "categories" in document else ()))
     fits(document["keys"], "independent|mixed|sum")
     fits(document["secret"], "record-keys" if adds else "record-keys|own-record-key")
     ptables = (own, *map(read_other, document["others"]))
-    many = kinds == {"mixed"} and min(table.K for table in ptables) > FEW_KEYS
+    orders = [
+        table.get("key_order")
+        for table in (cert["table"], *(other["table"] for other in document["others"]))
+    ]
+    mixed = all(order is not None and order["kind"] == "mixed" for order in orders)
+    many = mixed and min(table.K for table in ptables) > FEW_KEYS
     if document["keys"] == "mixed" and not many:
         refuse("release: a table has no mixed order of more than 4096 keys")
     planned = [read_planned(table, len(ptables)) for table in document["tables"]]

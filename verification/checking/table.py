@@ -47,6 +47,11 @@ class Table(NamedTuple):
         """Return the key that is looked up at a place, as the file numbers it."""
         return self.first_key + (place if self.order is None else self.order(place))
 
+    def covered(self) -> Document:
+        """Return which counts the table says something about; ``last`` null: all that follow."""
+        last = self.counts[-1] if self.rule == "stop" else None
+        return {"zero": self.zero != "none", "first": self.counts[0], "last": last}
+
     def pairs(self) -> list[tuple[int, int]]:
         """Return both directions of each neighbouring pair; equal pairs of rows only once.
 
