@@ -14,6 +14,7 @@ from typing import Any
 
 import mpmath
 
+from tests.attacks_on_ptcert import plain_margins
 from tests.attacks_on_ptcert.plain_law import follows_its_law, holds_x
 from tests.attacks_on_ptcert.plain_optimum import keeps_rules, least, least_of_all
 from tests.attacks_on_ptcert.plain_release import (
@@ -344,6 +345,49 @@ def _atoms(atoms: list[list[int]], K: int) -> Pair:
     return tuple((Fraction(p, K), Fraction(q, K)) for p, q in atoms)
 
 
+def _margins(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
+    """Judge delta of two cells and their margin, of a table whose keys add in their own order."""
+    assert "release" not in document
+    assert document["table"].get("key_order") is None
+    if document["key_arithmetic"] != {"kind": "sum", "assumed": False}:
+        yield "nobody said that keys add"
+    counts = list(plain_margins.pairs(table))
+    if claim["tuples"] != len({plain_margins.rows_used(table, *each) for each in counts}):
+        yield "tuples"
+    if claim["never"] != plain_margins.never(table) or claim["categories"] != 2:
+        yield "residuals"
+    if [point["epsilon"] for point in claim["points"]] != [
+        t["epsilon"] for t in document["epsilons"]
+    ]:
+        yield "epsilons"
+    for point in claim["points"]:
+        lo, hi = _exp(point["epsilon"])
+        largest = max(_excess(*way, lo)[0] for f, m in counts for way in _both_ways(table, f, m))
+        f, m = point["counts"]
+        assert (f, m) in counts
+        _, A, B = _excess(*_both_ways(table, f, m)[0 if point["added"] is True else 1], lo)
+        if (Fraction(point["A"]), Fraction(point["B"])) != (A, B):
+            yield "A or B"
+        delta = Fraction(point["delta"]["lo"]), Fraction(point["delta"]["hi"])
+        if not (delta[0] <= A - B * hi + 2 * _SLACK and largest - 2 * _SLACK <= delta[1] <= 1):
+            yield "delta"
+    if claim["status"] != "holds":
+        yield "status"
+
+
+def _both_ways(table: PlainTable, f: int, m: int) -> list[tuple[Json, Json]]:
+    before: Any = plain_margins.law(table, f, m)
+    after: Any = plain_margins.law(table, f + 1, m)
+    return [(before, after), (after, before)]
+
+
+def _excess(P: Any, Q: Any, E: Fraction) -> tuple[Fraction, Fraction, Fraction]:
+    """Return P(S) - E Q(S), P(S) and Q(S) of the worst event S."""
+    event = [y for y in P if P[y] > E * Q.get(y, _NONE)]
+    A, B = (sum((law.get(y, _NONE) for y in event), _NONE) for law in (P, Q))
+    return A - E * B, A, B
+
+
 def _keys_of(table: PlainTable, count: int) -> dict[int, int]:
     """Return the keys of each noise value of a count."""
     found: dict[int, int] = {}
@@ -366,6 +410,9 @@ def _covers(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
             yield "pairs"
         if len(claim["pairs"]) != len(each) * len(document["epsilons"]):
             yield "entries"
+    elif "tuples" in claim:
+        if said["epsilons"] != len(document["epsilons"]):
+            yield "epsilons"
     elif said["rows"] != len(table.rows):
         yield "rows"
 
@@ -408,4 +455,5 @@ _JUDGES = {
     "zero": _zero,
     "optimality": _optimality,
     "composition": _composition,
+    "margins": _margins,
 }

@@ -1,0 +1,61 @@
+"""Two cells and their margin whose keys add, by definition: every pair of keys, count by count.
+
+For the judge of certificates alone: it imports nothing of ptcert.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from tests.attacks_on_ptcert.plain_table import PlainTable, Runs
+
+Triple = tuple[int, int, int]
+Law = dict[Triple, Fraction]
+
+
+def pairs(table: PlainTable) -> Iterator[tuple[int, int]]:
+    """Yield all pairs of counts that are covered, as are their sum and one person more in F."""
+    counts = table.covered()
+    for f, m in product(counts, repeat=2):
+        if None not in rows_used(table, f, m):
+            yield f, m
+
+
+def rows_used(table: PlainTable, f: int, m: int) -> tuple[tuple[bool, Runs] | None, ...]:
+    """Return the rows of F, of M, of their sum, and with one person more; that of 0 is its own."""
+    used = (f, f + 1, m, f + m, f + m + 1)
+    found = ((n == 0, table.runs(n)) for n in used)
+    return tuple(None if runs is None else (empty, runs) for empty, runs in found)
+
+
+def law(table: PlainTable, f: int, m: int) -> Law:
+    """Return the law of the released F, M and T; an empty cell has key 0."""
+    rows = [table.runs(n) or () for n in (f, m, f + m)]
+    weights = _noise(rows[0], rows[1], rows[2], f == 0, m == 0)
+    total = sum(weights.values())
+    return {(f + a, m + b, f + m + c): Fraction(w, total) for (a, b, c), w in weights.items()}
+
+
+@cache
+def _noise(first: Runs, second: Runs, margin: Runs, *empty: bool) -> Counter[Triple]:
+    one, two, both = (
+        [z for z, keys in runs for _ in range(keys)] for runs in (first, second, margin)
+    )
+    keys = [range(1 if alone else len(both)) for alone in empty]
+    return Counter((one[a], two[b], both[(a + b) % len(both)]) for a, b in product(*keys))
+
+
+def never(table: PlainTable) -> list[int]:
+    """Return the residuals that no law has, and independent noise would; of cells with people."""
+    occur: set[int] = set()
+    apart: set[int] = set()
+    for f, m in pairs(table):
+        for first in (f, f + 1):
+            if f and m:
+                noises = _noise(*(table.runs(n) or () for n in (first, m, first + m)), False, False)
+                occur |= {a + b - c for a, b, c in noises}
+                each = [set(some) for some in zip(*noises, strict=True)]
+                apart |= {a + b - c for a, b, c in product(*each)}
+    return sorted(apart - occur)
