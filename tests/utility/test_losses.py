@@ -197,7 +197,7 @@ def test_percentages_are_means_over_both_keys(given: tuple[PTable, Counts]) -> N
 
 def test_sizes_share_all_cells() -> None:
     """Each cell is in one class, and the classes' losses add up to the whole."""
-    law = LawPerturbation(law_given("truncated-normal", "1", {"m": 12}))
+    law = LawPerturbation(law_given("truncated-normal", "1", {"m": 4}))
     found = cost(TABLE_1, law)
     assert sum(size.measures.cells for size in found.sizes) == 132
     total = sum((size.measures.losses["l1"].lo for size in found.sizes), Fraction(0))
