@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -267,7 +268,12 @@ def test_nothing_from_outside_is_run_as_sql(run: Run) -> None:
     name = f"{SQL}.csv".replace("/", "")
     Path(name).write_text(f'"{SQL}",record_key\n"{SQL}",3\n')
     by = ("--table", "t.ptable.json", "--by")
-    said = {"format": "ptcert-applied", "by": ["sex"], "margins": [], "where": [f"sex={SQL}"]}
+    said: dict[str, Any] = {
+        "format": "ptcert-applied",
+        "by": ["sex"],
+        "margins": [],
+        "where": [f"sex={SQL}"],
+    }
     said |= {"record_key": ["record_key"], "zeros": True, "categories": {"sex": [SQL]}}
     said |= {"float_keys": None, "cell_keys": "sum", "modulus": 8}
     Path("c.csv").write_text("sex,released\nF,2\n")

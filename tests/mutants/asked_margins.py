@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, product
 from random import Random
 from types import ModuleType
@@ -69,7 +70,7 @@ def _bounded(checker: ModuleType) -> object:
         for steps, keys in product((20, 60, 1 << 22), (1, 300, 1 << 26)):
             with patch.multiple(checker, MOST_STEPS=steps, MOST_LOOKED_AT=keys):
                 laws = checker.Laws(table)
-                found += [decided(checker, lambda c=c, laws=laws: laws.noise(c)) for c in pairs]
+                found += [decided(checker, partial(laws.noise, pair)) for pair in pairs]
                 found += [laws.steps, laws.looked_at]
         places = list(range(table.K)) if table.K < 70 else []
         draw.shuffle(places)
