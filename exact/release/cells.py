@@ -46,7 +46,10 @@ def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
     Cells of which only the number is known are taken as distinct from all others.
     """
     floors = floors_of_cells(tables)
-    finest = [cell for cell in floors if not any(cell < other for other in floors)]
+    finest: set[Dimensions] = set()
+    for cell in sorted(floors, key=len, reverse=True):
+        if not any(cell < finer for finer in finest):
+            finest.add(cell)
     found: dict[tuple[int, Dimensions | str], Cells] = {}
     for planned, own in zip((one.planned for one in tables), lookups_of(tables), strict=True):
         if planned.cells is not None:
@@ -55,7 +58,8 @@ def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
         for people in planned.people():
             new = Cells(own, floors[people], 1, people not in finest, planned.share)
             known = found.setdefault((id(own), people), new)
-            found[id(own), people] = replace(known, share=max(known.share, new.share))
+            if known.share < new.share:
+                found[id(own), people] = replace(known, share=new.share)
     return _grouped(_not_empty_twice(found))
 
 

@@ -19,6 +19,8 @@ MAX_TABLES = 1000
 MAX_NAME = 200
 # How many cells one person may be in: each is a release of its own.
 MAX_CELLS = 10_000
+# How many its tables list, those that two of them print counted twice.
+MAX_LISTED = 20_000
 MAX_COUNT_FLOOR = 1 << 61
 MAX_CATEGORIES = 1 << 20
 
@@ -118,6 +120,10 @@ class Plan:
         if not 1 <= len(self.tables) <= MAX_TABLES:
             rule = f"must be from 1 to {MAX_TABLES} tables"
             raise InputError("table", len(self.tables), rule, "add a [[table]] for each")
+        listed = sum(table.size for table in self.tables)
+        if listed > MAX_LISTED:
+            rule = f"cells of one person are listed by all tables, more than {MAX_LISTED}"
+            raise InputError("tables", listed, rule, "plan fewer margins")
         names = [table.name for table in self.tables]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:

@@ -1,12 +1,14 @@
 """The work of the checker grows with the certificate, also of one that it rejects: in steps."""
 
 import json
+from itertools import combinations
 
 import pytest
 
 from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
 from tests.certificate.making import Json, is_accepted, source, targets, text_of
+from tests.certificate.test_composition import OTHER, certified, plain
 from tests.steps import steps
 from verification.claims.request import Request
 
@@ -35,3 +37,24 @@ def test_epsilons_without_evidence_cost_nothing(name: str) -> None:
     forged = {**honest, "epsilons": many, "claims": claims}
     assert not is_accepted(forged)
     assert steps(lambda: is_accepted(forged)) < steps(lambda: is_accepted(honest))
+
+
+def of_many_margins(tables: int) -> Json:
+    """Return a certificate of tables by twelve dimensions each, with all 4,095 margins."""
+    found = certified(OTHER, plain(2))
+    listed = []
+    for number in range(tables):
+        names = [f"{number}{letter}" for letter in "abcdefghijkl"]
+        margins = [list(some) for size in range(12) for some in combinations(names, size)]
+        table = {"name": str(number), "ptable": 0, "dimensions": names, "margins": margins}
+        listed.append(table | {"cells": None, "count_floor": 0})
+    found["release"]["tables"] = listed
+    return found
+
+
+def test_margins_beyond_measure_are_counted_before_they_are_compared() -> None:
+    """Twice as many cost twice as much; every set of dimensions was compared with every other."""
+    few, many = of_many_margins(3), of_many_margins(6)
+    assert not is_accepted(few)
+    assert not is_accepted(many)
+    assert steps(lambda: is_accepted(many)) < 3 * steps(lambda: is_accepted(few))

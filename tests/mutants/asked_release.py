@@ -74,6 +74,20 @@ def _some_releases() -> Iterator[Json]:
         [by("a", ["x"]), by("b", ["y"], ptable=1), by("c", ["z"], ptable=2)],
         [by(n, [n], ptable=i // 2) for i, n in enumerate("abcdef")],
         [by("a", ["x", "y"], []), by("b", ["x"]), by("c", ["z"], count_floor=1)],
+        [by("a", ["x", "y", "z"], *[[n] for n in "xyz"]), *(by(n, [n]) for n in "uv")],
+        [
+            by(
+                "a",
+                [*"abcd"],
+                *[[n] for n in "abcd"],
+                ["a", "b"],
+                ["a", "c"],
+                ["a", "d"],
+                [],
+                ["b", "c"],
+            )
+        ],
+        [by("a", [*"abcd"], *[[n] for n in "abcd"], ["a", "b"], ["a", "c"], ["a", "d"], [])],
     ):
         for others in ([], two[:1], two, [other("0" * 63)], [{"table": two[0]["table"]}]):
             yield released(*tables, others=others)

@@ -149,6 +149,8 @@ def groups_of(planned: list[Document], ptables: tuple[Table, ...]) -> dict[Group
     for table in planned:
         for people in table["people"]:
             floors[people] = max(floors.get(people, 0), table["count_floor"])
+    if len(floors) > MOST_CELLS:
+        refuse(f"release: a person is in more than {MOST_CELLS} cells")
     found: dict[Group, int] = {}
     empty: set[int] = set()
     for ptable, people, is_margin in distinct_cells(planned, floors):
