@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,7 +17,7 @@ _BYTES_OF_THREAD = 1 << 26
 _BYTES_TO_SORT = 1 << 25
 _SIZE = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})? ?[KMGT]i?B", re.IGNORECASE)
 _SHOWN = 300
-_INTERRUPTED = "interrupted"
+_SECONDS_TO_LOOK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Engine:
     connection: Any
     errors: type[Exception]
     version: str
+    beside: ThreadPoolExecutor
     has_stated_memory: bool = False
 
     def take_threads(self, size: int) -> None:
@@ -49,15 +51,27 @@ class Engine:
             self.run(f"SET memory_limit = '{MEMORY}'")
 
     def run(self, statement: str, given: Sequence[object] = (), about: str = "data") -> Any:
-        """Run one statement and return its cursor."""
+        """Run one statement and return its cursor; a Ctrl-C ends it at once.
+
+        It runs in a thread beside: the engine sees no signal while it waits for its own threads.
+        """
         try:
-            return self.connection.execute(statement, list(given))
+            running = self.beside.submit(self.connection.execute, statement, list(given))
+            while not wait((running,), _SECONDS_TO_LOOK).done:
+                pass  # a signal just before the waiting is noticed after it
+            return running.result()
+        except KeyboardInterrupt:
+            self._end()
+            raise
         except self.errors as error:
             raise _refusal(error, about) from None
-        except RuntimeError as error:  # so the engine tells of a Ctrl-C
-            if _INTERRUPTED in str(error):
-                raise KeyboardInterrupt from None
-            raise
+
+    def _end(self) -> None:
+        """Interrupt until nothing runs: before a statement has begun, an interrupt is lost."""
+        after = self.beside.submit(int)
+        while not after.done():
+            self.connection.interrupt()
+            wait((after,), _SECONDS_TO_LOOK)
 
     def rows(self, statement: str, given: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a small answer."""
@@ -92,7 +106,8 @@ def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine
     duckdb = _duckdb()
     if memory is not None and not _SIZE.fullmatch(memory):
         raise InputError("memory", memory, "is no size", "write it as 2GB or 500MB")
-    with scratch_folder() as folder:
+    with scratch_folder() as folder, ThreadPoolExecutor(1) as beside:
+        beside.submit(int).result()  # its thread is there from now on
         config = {
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
@@ -109,7 +124,8 @@ def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine
         except duckdb.Error as error:
             raise _refusal(error, "memory") from None
         try:
-            yield Engine(connection, duckdb.Error, str(duckdb.__version__), bool(memory))
+            version = str(duckdb.__version__)
+            yield Engine(connection, duckdb.Error, version, beside, bool(memory))
         finally:
             connection.close()
 
@@ -122,10 +138,8 @@ def _duckdb() -> Any:
         raise InputError("engine", "duckdb", rule, REMEDY) from None
 
 
-def _refusal(error: Exception, about: str) -> BaseException:
-    """Return what the engine refused as one line; an interrupt stays one."""
-    if type(error).__name__ == "InterruptException":
-        return KeyboardInterrupt()
+def _refusal(error: Exception, about: str) -> InputError:
+    """Return what the engine refused as one line."""
     text = " ".join(str(error).split("\n\n")[0].split())
     if type(error).__name__ == "OutOfMemoryException":
         return InputError("memory", "", f"is not enough ({text[:_SHOWN]})", "give --memory more")

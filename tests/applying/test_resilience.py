@@ -7,7 +7,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Thread
 
 import duckdb
 import pytest
@@ -16,6 +18,7 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from exact.table.row import Row
 from reports.cli import main
+from reports.engines.duck import Engine
 
 TABLE = PTable(256, 1, (Row(((-1, 128), (1, 128))),), zero="preserve")
 
@@ -90,6 +93,43 @@ def test_an_interrupt_leaves_nothing(tmp_path: Path) -> None:
     _, error = process.communicate()
     assert (process.returncode, error) == (130, "ptcert: interrupted\n")
     assert left(tmp_path) == ["d.parquet", "t.ptable.json"]
+
+
+class Busy:
+    """A connection that works until it is interrupted."""
+
+    def __init__(self) -> None:
+        self.begun, self.stopped = Event(), Event()
+
+    def execute(self, *_: object) -> None:
+        """Wait as an engine does for its own threads."""
+        self.begun.set()
+        self.stopped.wait()
+        raise RuntimeError("interrupted")
+
+    def interrupt(self) -> None:
+        """End the statement."""
+        self.stopped.set()
+
+
+def test_a_statement_ends_while_the_engine_waits_for_its_own_threads() -> None:
+    """The engine itself sees no signal then: it is told."""
+    busy, before = Busy(), signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def interrupted() -> None:
+        busy.begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+
+    sender = Thread(target=interrupted)
+    with ThreadPoolExecutor(1) as beside:
+        beside.submit(sender.start).result()
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                Engine(busy, ValueError, "0", beside).run("SELECT 1")
+        finally:
+            signal.signal(signal.SIGINT, before)
+    sender.join()
+    assert busy.stopped.is_set()
 
 
 def _cpu(pid: int) -> int:
