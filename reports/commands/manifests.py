@@ -13,7 +13,7 @@ def take_over(options: argparse.Namespace, document: dict[str, Any]) -> None:
     """Tabulate as the manifest says, where the command line names no dimensions."""
     try:
         options.by = ",".join(document["by"])
-        options.margins = ";".join(text for text in document["margins"] if text) or "none"
+        options.margins = _margins(document["by"], document["margins"])
         options.where = list(map(str, document["where"]))
         options.record_key = ",".join(document["record_key"])
         options.zeros = document["zeros"] is True
@@ -26,6 +26,13 @@ def take_over(options: argparse.Namespace, document: dict[str, Any]) -> None:
     except (KeyError, TypeError, ValueError, AttributeError):
         rule = "does not say how the table was made"
         raise InputError("manifest", "file", rule, "give --by and the rest") from None
+
+
+def _margins(by: list[str], made: list[str]) -> str:
+    """Return the margins as the command line has them; a name may hold what separates them."""
+    if made and len(made) == 2 ** len(by):
+        return "all"
+    return ";".join(text for text in made if text) or "none"
 
 
 def bound_files(

@@ -109,6 +109,10 @@ def _as_used(
             keysize = given.table.keysize if given.table.keysize <= MOST_KEYS else _MOST_BITS
             table = looked_up_by_fraction(given.table, keysize)
             return table, BinaryKeys(columns[0], keysize, grid.limbs)
+        if grid.keys > MOST_KEYS:
+            rule = "are more decimal places than the 18 of record keys that are summed as integers"
+            remedy = "round the keys, or store them as doubles (Parquet) with --float-keys exact"
+            raise InputError("record-key", grid.places, rule, remedy)
         used = looked_up_by_fraction(given.table, grid.keys)
         return used, RecordKeys(columns, SumModulo(grid.keys))
     made = named_arithmetic(options.cell_keys, options.bigN, given.table.keysize)

@@ -205,6 +205,17 @@ def test_a_table_of_more_keys_than_engines_count_with_is_looked_up_by_62_bits(
     assert results(tmp_path) == expected
 
 
+def test_decimals_of_more_than_18_places_are_refused_with_a_way_out(
+    tmp_path: Path, designed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """10^19 is above the integers of 64 bits in which keys are looked up."""
+    data = write_csv(tmp_path / "d.csv", [{"region": "A", "rkey": f"0.{'1' * 19}"}])
+    assert applied(tmp_path, designed, data) == 2
+    error = capsys.readouterr().err
+    assert "record-key = 19: are more decimal places than the 18" in error
+    assert "--float-keys exact" in error
+
+
 def test_fractions_and_a_key_order_do_not_go_together(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,3 +65,19 @@ def test_a_manifest_that_is_none_is_refused(
     assert main(words) == 2
     assert "manifest" in capsys.readouterr().err
     assert main([*words, "--record-key", "rkey", *MADE]) == 0
+
+
+def test_names_that_hold_separators_or_sql_are_verified_as_they_were_applied(
+    tmp_path: Path,
+) -> None:
+    """A semicolon separates margins on the command line, and a quote ends names of SQL."""
+    names = ('a"; DROP TABLE cells; --', "b' OR '1'='1")
+    records = [
+        {names[0]: "xy"[i % 2], names[1]: "uvw"[i % 3], "rkey": i * 7 % 100} for i in range(60)
+    ]
+    data, file = write_csv(tmp_path / "people.csv", records), tmp_path / "t.ptable.json"
+    file.write_text(write_native(table()))
+    out, given = str(tmp_path / "out.csv"), ["--table", str(file)]
+    words = ["apply", str(data), *given, "--by", ",".join(names), "--record-key", "rkey"]
+    assert main([*words, "--margins", "all", "-o", out]) == 0
+    assert main(["verify", str(data), out, *given]) == 0
