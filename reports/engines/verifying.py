@@ -123,6 +123,7 @@ def _open_expected(engine: Engine, asked: Application) -> None:
 
 
 def _best(engine: Engine, asked: Application, ranges: Ranges, wrong: int) -> BestReading | None:
+    """Return the reading under which most cells are right, if more are than as they should be."""
     found = []
     for reading in readings(asked.table, asked.dimensions):
         right, mended = engine.rows(explained(reading, ranges))[0]
@@ -131,8 +132,11 @@ def _best(engine: Engine, asked: Application, ranges: Ranges, wrong: int) -> Bes
         right, mended = engine.rows(summed_cells(asked.margins))[0]
         words = "margins are sums of the released cells"
         found.append(BestReading("margins-of-noisy-cells", words, mended, wrong, right))
-    best = max(found, key=lambda one: (one.explains, one.cells_right))
-    return best if best.explains else None
+    (right,) = engine.rows(
+        f"SELECT count(*) FROM {JUDGED} WHERE cause = '{RIGHT}' AND n IS NOT NULL"
+    )[0]
+    best = max(found, key=lambda one: (one.cells_right, one.explains))
+    return best if best.cells_right > right else None
 
 
 def _first(engine: Engine, asked: Application) -> tuple[dict[str, Any], ...]:

@@ -173,6 +173,22 @@ def test_the_reading_that_was_used_explains_every_wrong_cell(
     assert "not seen" in told["not_seen"]
 
 
+def test_no_reading_is_named_under_which_fewer_cells_are_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One cell without noise: that there is none at all would make nearly all others wrong."""
+    file = tmp_path / "t.ptable.json"
+    file.write_text(write_native(PTable(2, 1, (Row(((-1, 1), (1, 1))),), zero="preserve")))
+    records = [{"place": f"p{i}", "rkey": i % 2} for i in range(20)]
+    data, published = write_csv(tmp_path / "d.csv", records), tmp_path / "p.csv"
+    lines = [f"p{i},{2 * (i % 2) if i else 1}\n" for i in range(20)]
+    published.write_text("place,released\n" + "".join(lines))
+    words = ["verify", str(data), str(published), "--table", str(file), "--by", "place"]
+    assert main([*words, "--record-key", "rkey", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["right"], told["best_reading"]) == (19, None)
+
+
 def test_margins_that_are_sums_of_noisy_cells_are_recognised(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
