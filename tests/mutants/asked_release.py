@@ -214,7 +214,7 @@ def _release(checker: ModuleType, *tables: Json, grid: int, aims: Any = ()) -> A
     """Return a release of tables, of which no more is said than is asked for here."""
     read = tuple(checker.read_table(table) for table in tables)
     made = tuple(checker.Aim(epsilon, delta) for epsilon, delta in aims)
-    return checker.Release("independent", grid, read, 1, {}, made)
+    return checker.Release("independent", grid, read, [{}], {}, {}, made)
 
 
 FAR = table_of(LOPSIDED, APART, ([-1, 0, 1], [1, 6, 1]))
