@@ -2,11 +2,11 @@
 
 from fractions import Fraction
 
-from exact.table.ptable import PTable
 from reports.content import plainly
 from reports.content.numbers import factor, one_in
 from reports.content.signing import Signing
 from reports.content.subject import Subject
+from reports.content.together import promised_together, together
 from reports.document.blocks import (
     Blank,
     Block,
@@ -35,6 +35,10 @@ _COMBINED = (
     "whoever combines several released counts (the same people in two tables, or differences of "
     "counts); an agency whose record keys are not random and independent."
 )
+_BESIDE = (
+    "whoever combines the release with counts of the same people that are no part of it; an "
+    "agency whose record keys are not random and independent."
+)
 
 
 def first_page(subject: Subject) -> tuple[Block, ...]:
@@ -57,7 +61,9 @@ def headline(subject: Subject) -> str:
     if failing:
         names = ", ".join(failing)
         parts = [f"At least one claim does not hold ({names}): the table must not go out under it."]
-    if all(target.delta is None for target in subject.targets) and subject.verdict != MEASURED:
+    if subject.verdict != MEASURED and promised_together(subject):
+        parts.append("The promise is about everything in the release together.")
+    elif all(target.delta is None for target in subject.targets) and subject.verdict != MEASURED:
         parts.append("No level of privacy was claimed: it is measured, not promised.")
     errors = sum(1 for finding in subject.findings if finding.severity == ERROR)
     if errors:
@@ -67,11 +73,13 @@ def headline(subject: Subject) -> str:
 
 
 def _promised(subject: Subject) -> list[tuple[Text, Text]]:
-    table = subject.table
+    whole = together(subject)
+    one = "Of one count alone" if whole else "What a person is promised"
     return [
-        (("What a person is promised",), promise(subject, subject.targets[0])),
+        *whole,
+        ((one,), promise(subject, subject.targets[0])),
         (("For which counts",), _counts(subject)),
-        (("Who may not rely on it",), (_not_for(table),)),
+        (("Who may not rely on it",), (_not_for(subject),)),
     ]
 
 
@@ -113,9 +121,10 @@ def _counts(subject: Subject) -> Text:
     return (f"{said} If zeros stay as they are, δ is {delta}.",)
 
 
-def _not_for(table: PTable) -> str:
-    missing = plainly.missing_counts(table)
-    start = f"Whoever needs {missing}; {_COMBINED}" if missing else _COMBINED
+def _not_for(subject: Subject) -> str:
+    missing = plainly.missing_counts(subject.table)
+    combined = _COMBINED if subject.certificate.release is None else _BESIDE
+    start = f"Whoever needs {missing}; {combined}" if missing else combined
     return start[0].upper() + start[1:]
 
 

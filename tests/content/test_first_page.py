@@ -150,3 +150,27 @@ def test_what_cannot_stand_there_is_refused(
     """In one line, with the remedy."""
     with pytest.raises(InputError, match=message):
         read_signing(agency, signers, day)
+
+
+@pytest.mark.parametrize(
+    ("budget", "status", "end"),
+    [
+        ("1,4/5", 0, "at most 80 in 100 was promised. "),
+        ("1,1/2", 1, "at most 50 in 100 was promised, which is not kept. "),
+    ],
+)
+def test_of_a_release_the_promise_for_everything_together_is_named(
+    tmp_path: Path, budget: str, status: int, end: str
+) -> None:
+    """Noise 0 or 1: a count shows itself with 1/2, so one of two cells does with 3/4."""
+    table, plan = tmp_path / "t.csv", tmp_path / "plan.toml"
+    table.write_text("pcv;ckey;pvalue\n1;1;0\n1;2;1\n")
+    plan.write_text('keys = "independent"\n[[table]]\nname = "a"\ncells = 2\nptable = "t.csv"\n')
+    certificate = tmp_path / "r.certificate.json"
+    asked = ["--epsilon", "1", "--budget", budget, "--certificate", str(certificate)]
+    assert main(["release", str(plan), *asked]) == status
+    main(["report", str(certificate), "-o", str(tmp_path)])
+    page = (tmp_path / "r.report.md").read_text(encoding="utf-8").partition("## ")[0]
+    assert f"With a chance of about 75 in 100 this does not bind ([δ](#term-delta)); {end}" in page
+    assert "No level of privacy was claimed" not in page
+    assert "| Of one count alone | Nothing was promised about privacy." in page
