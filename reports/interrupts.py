@@ -42,10 +42,11 @@ def always_obeyed() -> Iterator[None]:
 def held_back() -> Iterator[Sequence[int]]:
     """Hold an interrupt back until the end; only the main thread receives one.
 
-    Lends what has come so far.
+    Lends what has come so far. Whoever ignores interrupts goes on doing so.
     """
     received: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if ignored or threading.current_thread() is not threading.main_thread():
         yield received
         return
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from exact.errors import InputError
 from reports.files import scratch_folder
+from reports.interrupts import held_back
 
 REMEDY = "install it with: pip install 'ptcert[apply]'"
 MEMORY = "2GB"
@@ -55,23 +56,16 @@ class Engine:
 
         It runs in a thread beside: the engine sees no signal while it waits for its own threads.
         """
-        try:
+        # No interrupt comes between the locks that both threads use: one would stay locked.
+        with held_back() as interrupts:
             running = self.beside.submit(self.connection.execute, statement, list(given))
             while not wait((running,), _SECONDS_TO_LOOK).done:
-                pass  # a signal just before the waiting is noticed after it
+                if interrupts:  # again and again: before a statement has begun, it is lost
+                    self.connection.interrupt()
+        try:
             return running.result()
-        except KeyboardInterrupt:
-            self._end()
-            raise
         except self.errors as error:
             raise _refusal(error, about) from None
-
-    def _end(self) -> None:
-        """Interrupt until nothing runs: before a statement has begun, an interrupt is lost."""
-        after = self.beside.submit(int)
-        while not after.done():
-            self.connection.interrupt()
-            wait((after,), _SECONDS_TO_LOOK)
 
     def rows(self, statement: str, given: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return all rows of a small answer."""
@@ -107,7 +101,8 @@ def engine(memory: str | None = None, in_order: bool = False) -> Iterator[Engine
     if memory is not None and not _SIZE.fullmatch(memory):
         raise InputError("memory", memory, "is no size", "write it as 2GB or 500MB")
     with scratch_folder() as folder, ThreadPoolExecutor(1) as beside:
-        beside.submit(int).result()  # its thread is there from now on
+        with held_back():
+            beside.submit(int).result()  # its thread is there from now on
         config = {
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
