@@ -12,7 +12,9 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from secrets import token_hex
 from shutil import copyfile, rmtree
+from tempfile import gettempdir
 
+from exact.errors import InputError
 from reports.app import child
 from reports.app.asked import Steps
 
@@ -68,7 +70,11 @@ class Kitchen:
     def open(self) -> None:
         """Start the server, so that the first answer does not wait for it."""
         process = self._context.Process(target=os.getpid)
-        process.start()
+        try:
+            process.start()
+        except OSError as error:  # names of sockets are short
+            remedy = "set it to a folder with a shorter path"
+            raise InputError("TMPDIR", gettempdir(), f"holds no socket: {error}", remedy) from None
 
     async def answer(self, steps: Steps, beside: dict[str, bytes | Path]) -> Answer:
         """Run the steps in a folder that holds the files ``beside``; a cancelled one is ended."""

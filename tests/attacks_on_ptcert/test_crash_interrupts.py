@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import pytest
@@ -141,11 +142,33 @@ def test_an_interrupt_while_a_library_is_loaded_waits_for_it() -> None:
     assert (made.returncode, made.stderr, made.stdout) == (*INTERRUPTED, "")
 
 
-@pytest.mark.parametrize("late", [False, True])
-def test_an_interrupt_ends_the_page_with_all_its_processes(tmp_path: Path, late: bool) -> None:
-    """As soon as its address is printed, or once it answers: no folder and no process is left."""
-    scratch = tmp_path / "scratch"
+def test_a_folder_whose_path_is_too_long_for_a_socket_is_one_line(tmp_path: Path) -> None:
+    """The page's processes meet at a socket, whose name has some hundred characters at most."""
+    scratch = tmp_path / ("x" * 100)
     scratch.mkdir()
+    made = subprocess.run(
+        [PTCERT, "app", "--no-browser"],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=TIME_LIMIT,
+        env={**os.environ, "TMPDIR": str(scratch)},
+    )
+    assert made.returncode == 2
+    assert made.stderr.startswith("ptcert app: TMPDIR = ")
+    assert len(made.stderr.splitlines()) == 1
+
+
+@pytest.fixture
+def scratch() -> Iterator[Path]:
+    """Return a folder with a short path."""
+    with TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_an_interrupt_ends_the_page_with_all_its_processes(scratch: Path, late: bool) -> None:
+    """As soon as its address is printed, or once it answers: no folder and no process is left."""
     page = subprocess.Popen(
         [PTCERT, "app", "--no-browser"],
         stdout=subprocess.PIPE,

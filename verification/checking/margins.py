@@ -182,9 +182,10 @@ class Laws:
             runs = [len(row) for row in rows]
             steps = prod(runs) + sum(len(margin) * prod(runs) // one for one in runs) << len(runs)
             points = prod(sum(keys for _, keys in row) for row in rows)
-            by_runs_alone = steps <= points
+            keys = points + self.table.K  # each cell at each of its keys, the margin at all
+            by_runs_alone = steps <= keys
             self.steps += steps if by_runs_alone else 0
-            self.looked_at += 0 if by_runs_alone else points
+            self.looked_at += 0 if by_runs_alone else keys
             small = self.looked_at <= MOST_LOOKED_AT and self.steps <= MOST_STEPS
             demand(small, "margins: the laws are too long to count")
             law = by_runs(rows, margin) if by_runs_alone else by_points(rows, margin)

@@ -108,8 +108,8 @@ def _work(rows: tuple[Row, ...]) -> tuple[int, int]:
     *cells, margin = rows
     runs = [len(row.runs) for row in cells]
     steps = prod(runs) + sum(len(margin.runs) * prod(runs) // one for one in runs) << len(runs)
-    points = prod(row.keysize for row in cells)
-    return (steps, 0) if steps <= points else (0, points)
+    keys = prod(row.keysize for row in cells) + margin.keysize
+    return (steps, 0) if steps <= keys else (0, keys)
 
 
 def _evidence(largest: Margins, allowed: Margins, targets: tuple[ReleaseTarget, ...]) -> Together:
