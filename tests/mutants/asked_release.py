@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from tests.mutants.cases import Asked, answers, decided
+from tests.mutants.cases import Asked, Outcome, answers, decided
 
 Json = dict[str, Any]
 REPEAT, STOP = {"rule": "repeat"}, {"rule": "stop"}
@@ -108,6 +108,23 @@ def _read(checker: ModuleType) -> object:
             given = [({"table": table, "release": new}, own) for new in _some_releases()]
             found += answers(checker, "read_release", given)
     return found
+
+
+def _mixed(checker: ModuleType) -> object:
+    """Ask for keys in a mixed order: of all tables, of some, of enough keys and of one too few."""
+    orders = (None, {"kind": "list", "places": [*range(7, -1, -1)]}, {"kind": "mixed", "key": "a"})
+    mixed = {"kind": "mixed", "key": "b"}
+    twice = table_of(([0, 1], [8, 8])) | {"keysize": 16, "version": 3, "key_order": mixed}
+    found = []
+    for own, order, few in product(orders, orders, (7, 8)):
+        table, others = (table_of(EVEN) | {"version": 3, "key_order": o} for o in (own, order))
+        for beside in (others, twice):
+            given = [{"sha256": "0" * 64, "table": beside}]
+            said = released(planned("a"), planned("b", ptable=1), keys="mixed", others=given)
+            with patch.object(checker, "FEW_KEYS", few):
+                question = ({"table": table, "release": said}, checker.read_table(table))
+                found += answers(checker, "read_release", [question])
+    return [each if isinstance(each, Outcome) else each.keys for each in found]
 
 
 def _parts(checker: ModuleType) -> object:
@@ -368,6 +385,7 @@ def _other_claims(checker: ModuleType) -> object:
 def asked_release() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("releases", _read)
+    yield Asked("releases in a mixed order", _mixed)
     yield Asked("parts of releases", _parts)
     yield Asked("counts that are allowed", _allowed)
     yield Asked("weights of releases", _curves)
