@@ -12,7 +12,7 @@ proved, and none is claimed.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -24,7 +24,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.release.answer import LeastEpsilon
-from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, noisy_zero
 from exact.release.independent import Composer, Whole
 from exact.release.one_margin import one_margin, with_margins
 from exact.release.rounding import outward
@@ -117,9 +117,10 @@ class AddingEngine:
     def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole | Adding:
         """Return all cells of the tables, and ``more`` of tables alike, together."""
         cells = (*cells_of_a_person(tables), *more)
-        own = self._composer.whole(cells)
         if sum(one.number for one in cells) == 1:
-            return own  # the other cells of a table are of other people, and of other keys
+            # The other cells of a table are of other people, and of other keys.
+            return self._composer.whole(cells)
+        own = self._composer.whole(map(_by_chance, (*cells_of_a_person(tables, True), *more)))
         for released in tables:
             if released.planned.cells is not None:
                 rule = f"of {released.planned.name!r} do not say which of them add up to others"
@@ -137,6 +138,11 @@ class AddingEngine:
         if key not in self._joints:
             self._joints[key] = joint_of(table, floor, number)
         return self._joints[key]
+
+
+def _by_chance(cells: Cells) -> Cells:
+    """Return cells without those empty ones that have noise: their one key makes it no chance."""
+    return replace(cells, floor=1) if cells.floor == 0 and noisy_zero(cells.table) else cells
 
 
 def joint_of(table: PTable, floor: int, number: int) -> Joint | None:

@@ -31,12 +31,17 @@ _TRIED = tuple(
     Epsilon(exp=exp) for exp in (Fraction(21, 20), Fraction(3, 2), Fraction(4), Fraction(1 << 256))
 )
 
+_NOTHING = Fraction(0)
+
 Parts = tuple[tuple[LossPair, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """All cells of one person together: ``above`` dominates, each of ``below`` can be so."""
+    """All cells of one person together: ``above`` dominates, each of ``below`` can be so.
+
+    There is none below where no counts are tried that all tables cover.
+    """
 
     above: Composed
     below: tuple[Composed, ...]
@@ -44,20 +49,21 @@ class Whole:
     @property
     def plateau(self) -> Enclosure:
         """The delta that no epsilon removes."""
-        return outward(max(one.plateau for one in self.below), self.above.plateau)
+        lows = (one.plateau for one in self.below)
+        return outward(max(lows, default=_NOTHING), self.above.plateau)
 
     def delta(self, epsilon: Epsilon) -> Enclosure:
         """Return bounds of delta over all events, both directions, all counts."""
         found = self.above.delta(epsilon)
         lows = [found.lo if one is self.above else one.delta(epsilon).lo for one in self.below]
-        return outward(max(lows), found.hi)
+        return outward(max(lows, default=_NOTHING), found.hi)
 
     def least_epsilon(self, delta: Fraction) -> LeastEpsilon:
         """Return bounds of the least epsilon with delta(epsilon) <= delta."""
         above = self.above.epsilon(delta)
         lows = [(above if one is self.above else one.epsilon(delta)).lo for one in self.below]
         known = [one.exact for one in lows if one is not None and one.exact is not None]
-        least = None if len(known) < len(lows) else max(known)
+        least = None if len(known) < len(lows) else max(known, default=_NOTHING)
         return LeastEpsilon(delta, least, None if above.hi is None else above.hi.exact)
 
 
@@ -91,7 +97,7 @@ class Composer:
 
     def single(self, cells: Cells) -> Whole:
         """Return one of these cells alone."""
-        return self.whole([replace(cells, number=1)])
+        return self.whole([replace(cells, number=1, is_margin=False)])
 
     def _compose(self, parts: Parts) -> Composed:
         if parts not in self._composed:

@@ -2,7 +2,7 @@
 
 from exact.release.answer import ASSUMED, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
-from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS
+from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS, Plan
 
 _ASSUMED = {
     (INDEPENDENT, RECORD_KEYS): (
@@ -21,12 +21,11 @@ _ASSUMED = {
         "up in that order, give noise as independent keys do, for whoever does not know the record "
         "keys."
     ),
-    (MIXED, OWN_KEY): (
-        "Assumed: the mixed order of the keys is pseudorandom, so that sums of record keys, looked "
-        "up in that order, give noise as independent keys do, even for somebody who knows the "
-        "record keys of all other people."
-    ),
 }
+_TWICE = (
+    " The same people are looked up in two perturbation tables: in each by a key of its own, which "
+    "is independent of the other. A function that takes the table with the people makes such keys."
+)
 _ADDED = (
     "Stated: the key of a margin is the sum of its cells' keys modulo the number of keys, and "
     "record keys are uniform, independent and secret. "
@@ -53,8 +52,15 @@ _TITLES = {
 def statement(answer: Answer) -> str:
     """Return what the answer rests on, in a few sentences."""
     if answer.basis == ASSUMED:
-        return _ASSUMED[answer.plan.keys, answer.plan.secret]
+        twice = _TWICE if answer.plan.keys == INDEPENDENT and _twice(answer.plan) else ""
+        return _ASSUMED[answer.plan.keys, answer.plan.secret] + twice
     return _ADDED + _BY_LAW[answer.basis]
+
+
+def _twice(plan: Plan) -> bool:
+    """Tell whether two tables print the same people by different perturbation tables."""
+    cells = {(people, table.source) for table in plan.tables for people in table.people()}
+    return len({people for people, _ in cells}) < len(cells)
 
 
 def keys_in_short(answer: Answer) -> str:

@@ -32,10 +32,11 @@ from tests.certificate.making import (
 )
 from tests.composition.tables import TEN
 from verification.certificate.file import certificate_text
+from verification.checker import check
 from verification.checking import margins as checker
-from verification.checking.refusing import ClaimFails
+from verification.checking.refusing import BadFile, ClaimFails
 from verification.checking.table import Table
-from verification.claims.released import Released, ReleaseTarget, TableOfPlan
+from verification.claims.released import OtherTable, Released, ReleaseTarget, TableOfPlan
 from verification.claims.request import Request
 
 BY_SEX = TableOfPlan("by sex", 0, ("sex",), ((),), None, 0)
@@ -366,6 +367,59 @@ def test_a_sorted_table_is_not_mixed() -> None:
         document = certified(table, release("1", keys="independent"))
         document["release"]["keys"] = claim(document, "composition")["keys"] = "mixed"
         assert not is_accepted(document)
+
+
+def test_a_published_order_hides_nothing_from_who_knows_all_other_keys() -> None:
+    """What is released without the person is known then: neither writer nor checker composes it."""
+    with pytest.raises(InputError, match="own-record-key"):
+        certified(mixed(2**13), replace(release("1", keys="mixed"), secret="own-record-key"))
+    document = certified(mixed(2**13), release("1", keys="mixed"))
+    document["release"]["secret"] = claim(document, "composition")["secret"] = "own-record-key"
+    assert not is_accepted(document)
+
+
+def by_two_tables(text: str, people: str) -> Released:
+    """Return a release of women and men by a table of order "2031", and of people by another."""
+    tables = (
+        TableOfPlan("a", 0, ("sex",), (), None, 0),
+        TableOfPlan("b", 1, (people,), (), None, 0),
+    )
+    beside = OtherTable("0" * 64, replace(mixed(2**14), key_order=Mixed(text)))
+    return replace(release("1", keys="mixed"), others=(beside,), tables=tables)
+
+
+@pytest.mark.parametrize(
+    ("text", "people", "right"), [("2031", "age", 1), ("2032", "sex", 1), ("2031", "sex", 0)]
+)
+def test_the_same_people_are_composed_only_at_places_of_two_orders(
+    text: str, people: str, right: int
+) -> None:
+    """One key leads to one place of an order, so two tables of one order are not independent."""
+    asked = by_two_tables(text, people)
+    if right:
+        assert is_accepted(certified(mixed(2**13), asked))
+        return
+    with pytest.raises(InputError, match="at the same place"):
+        certified(mixed(2**13), asked)
+    document = certified(mixed(2**13), by_two_tables("2032", people))
+    document["release"]["others"][0]["table"]["key_order"]["key"] = text
+    assert not is_accepted(document)
+
+
+@pytest.mark.parametrize("keys", ["mixed", "sum"])
+def test_empty_cells_have_no_noise_by_chance(keys: str) -> None:
+    """The sum of no keys is 0, so a row of 0 with noise is not composed: not by its law."""
+    row = mixed(2**13).rows[0]
+    order = Mixed("2031") if keys == "mixed" else None
+    table = PTable(2**13, 0, (row, row), zero="row", key_order=order)
+    cell = TableOfPlan("a", 0, ("sex",), (), None, 0)
+    with pytest.raises(InputError, match="empty cells have the key 0 alone"):
+        certified(table, release("1", keys=keys, tables=(cell,)))
+    document = certified(table, release("1", keys=keys, tables=(replace(cell, count_floor=1),)))
+    assert is_accepted(document)
+    document["release"]["tables"][0]["count_floor"] = 0
+    with pytest.raises(BadFile, match="have one key alone"):
+        check(document)
 
 
 def test_the_checker_counts_lattice_points_by_two_ways_of_its_own() -> None:

@@ -127,6 +127,39 @@ def _mixed(checker: ModuleType) -> object:
     return [each if isinstance(each, Outcome) else each.keys for each in found]
 
 
+def _looked_up_twice(checker: ModuleType) -> object:
+    """Ask for the same people in two tables: of one mixed order, of two, of other people."""
+    found = []
+    for text, second in product("ab", (["x"], ["y"], ["x", "y"])):
+        order = {"kind": "mixed", "key": "a"}
+        table = table_of(EVEN) | {"version": 3, "key_order": order}
+        beside = {"sha256": "0" * 64, "table": table | {"key_order": order | {"key": text}}}
+        plans = (by("a", ["x"]), by("b", second, ["x"]) if len(second) > 1 else by("b", second))
+        tables = [plans[0], plans[1] | {"ptable": 1}]
+        said = released(*tables, keys="mixed", others=[beside])
+        with patch.object(checker, "FEW_KEYS", 7):
+            question = ({"table": table, "release": said}, checker.read_table(table))
+            found += answers(checker, "read_release", [question])
+    return [each if isinstance(each, Outcome) else each.keys for each in found]
+
+
+def _noise_of_nobody(checker: ModuleType) -> object:
+    """Ask for empty cells: with noise and without, beside rows of 0, by floors, by each key."""
+    found = []
+    order = {"kind": "mixed", "key": "a"}
+    for keys, least, row, first in product(
+        ("independent", "sum", "mixed"), (0, 1), (EVEN, ([1], [8]), ([1, 1], [4, 4])), (0, 1)
+    ):
+        zero = "row" if first == 0 else "preserve"
+        table = table_of(row, EVEN, first=first, zero=zero) | {"version": 3, "key_order": order}
+        for cells in (1, 2):
+            plan = [planned("a", count_floor=least, cells=cells)]
+            with patch.object(checker, "FEW_KEYS", 7):
+                given = ({"table": table, "release": released(*plan, keys=keys)},)
+                found += answers(checker, "read_release", [(*given, checker.read_table(table))])
+    return [each if isinstance(each, Outcome) else each.keys for each in found]
+
+
 def _parts(checker: ModuleType) -> object:
     """Ask for tables of a release, names, aims and other tables, right and wrong by little."""
     names = [[], ["a"], ["a", "b"], ["b", "a"], ["a", "a"], [""], ["a\n"], [1], "a", None]
@@ -386,6 +419,8 @@ def asked_release() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("releases", _read)
     yield Asked("releases in a mixed order", _mixed)
+    yield Asked("the same people in two tables of mixed orders", _looked_up_twice)
+    yield Asked("releases with empty cells", _noise_of_nobody)
     yield Asked("parts of releases", _parts)
     yield Asked("counts that are allowed", _allowed)
     yield Asked("weights of releases", _curves)

@@ -15,7 +15,7 @@ from exact.release.answer import EXACT_LAW, FROM_BELOW, Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.cells import ReleasedTable
 from exact.release.plan import OWN_KEY, RECORD_KEYS, SUM, Plan, PlannedTable, Source
-from exact.table.ptable import PTable
+from exact.table.ptable import PTable, Stop
 from exact.table.row import Row
 
 ANY = Source("ptable", "t")
@@ -119,6 +119,31 @@ def test_beyond_the_joint_law_only_lower_bounds_are_claimed(table: PTable) -> No
         assert point.delta.hi == 1
     part = answered(table, planned("sex", "s", ""))
     assert found.curve[2].delta.lo >= part.curve[2].delta.lo  # a part of it bounds it from below
+
+
+@pytest.mark.parametrize("other", [UNEVEN, PTable(5, 1, (Row(((-1, 1), (0, 3), (1, 1))),))])
+def test_the_same_people_in_two_tables_have_one_key(other: PTable) -> None:
+    """Both noises follow from it: they tell less than two independent ones, by enumeration."""
+    table = PTable(5, 1, (Row(((-1, 1), (0, 3), (2, 1))),))
+    plans = planned("one", "s"), planned("two", "s")
+    plan = Plan(SUM, plans, RECORD_KEYS, (("s", 2),))
+    question = Question(tuple(Epsilon(exp=exp) for exp in EXPS))
+    tables = [ReleasedTable(each, t) for each, t in zip(plans, (table, other), strict=True)]
+    found = answer_plan(plan, tables, question, lambda items, _: items)
+
+    def both(_: PTable, counts: Sequence[int], keys: Sequence[int]) -> tuple[int, ...]:
+        return tuple(noisy(each, counts, keys) for each in (table, other))
+
+    for exp, point in zip(EXPS, found.curve, strict=True):
+        assert point.delta.lo <= truth(table, 1, both, exp)
+
+
+def test_an_empty_cell_with_noise_is_no_witness() -> None:
+    """It has key 0 alone, which releases it as 1, as all counts are here: nothing is given away."""
+    rows = (Row(((1, 1), (-3, 5))), *(Row(((1 - n, 6),)) for n in (1, 2, 3, 4)))
+    table = PTable(6, 0, rows, Stop(), zero="row")
+    found = answered(table, planned("both", "sa", "s"))
+    assert [point.delta.lo for point in found.curve] == [0] * len(EXPS)
 
 
 def test_the_keys_of_a_persons_own_cells_are_independent() -> None:

@@ -62,7 +62,9 @@ def read_release(cert: Document, own: Table) -> Release:
     adds = document["keys"] == "sum"
     only(document, *RELEASE_PARTS, *(("categories",) if adds and "categories" in document else ()))
     fits(document["keys"], "independent|mixed|sum")
-    fits(document["secret"], "record-keys" if adds else "record-keys|own-record-key")
+    # A mixed order is published: who knows all other record keys knows what is released of them.
+    independent = document["keys"] == "independent"
+    fits(document["secret"], "record-keys|own-record-key" if independent else "record-keys")
     ptables = (own, *map(read_other, document["others"]))
     orders = [
         table.get("key_order")
@@ -73,6 +75,8 @@ def read_release(cert: Document, own: Table) -> Release:
     if document["keys"] == "mixed" and not many:
         refuse("release: a table has no mixed order of more than 4096 keys")
     planned = [read_planned(table, len(ptables)) for table in document["tables"]]
+    if document["keys"] == "mixed" and places_shared(planned, orders):
+        refuse("release: two tables look the same people up at the same place of one mixed order")
     names, used = [p["name"] for p in planned], {p["ptable"] for p in planned}
     if not 1 <= len(planned) <= MOST_TABLES or len(set(names)) < len(names):
         refuse("release: there must be 1 to 1000 tables, no two of one name")
@@ -86,7 +90,30 @@ def read_release(cert: Document, own: Table) -> Release:
         refuse("release: there must be 1 to 100 different epsilons")
     grid = whole(document["grid"], 1, MOST_GRID)
     categories = read_categories(document.get("categories", []), planned)
-    return Release(document["keys"], grid, ptables, planned, categories, groups, aims)
+    release = Release(document["keys"], grid, ptables, planned, categories, groups, aims)
+    if release.claim == "composition" and release.keys != "independent":
+        refuse_noise_of_nobody(release)
+    return release
+
+
+def places_shared(planned: list[Document], orders: list[Any]) -> bool:
+    """Tell whether the same people have one place in two tables: their noise is not independent.
+
+    A place follows from the key, which the people make, and from the text of the order.
+    """
+    cells = {(people, table["ptable"]) for table in planned for people in table["people"]}
+    return len({(people, orders[ptable]["key"]) for people, ptable in cells}) < len(cells)
+
+
+def refuse_noise_of_nobody(release: Release) -> None:
+    """Refuse rows of a count of 0 with several noise values, where keys are sums of record keys.
+
+    The sum of no keys is 0: an empty cell has one noise, and its row is not its law.
+    """
+    for ptable in {group.ptable for group in release.groups if group.floor == 0}:
+        table = release.ptables[ptable]
+        if table.zero == "row" and len({noise for noise, _ in table.row(0)}) > 1:
+            refuse("release: the row of a count of 0 has noise, and empty cells have one key alone")
 
 
 def read_categories(given: Any, planned: list[Document]) -> dict[str, int]:
