@@ -13,12 +13,8 @@ both without the person: a, c and r are uniform and independent unless M is empt
     f(r) = #{a : z_F(a) = 1 + z'_F(a + r)},    g(r) = #{c : z_T(c) = 1 + z'_T(c + r)},
 
 z' being the noise of one person more, A and C the numbers of keys that F and T have (1 where nobody
-is in them). Of two runs [a, b) and [d, e) of such noise, with U(t) = max(0, t),
-
-    #{x : x in [a, b), x + r in [d, e)} = U(r - d + b) - U(r - d + a) - U(r - e + b) + U(r - e + a):
-
-f and g are linear between such knots (modulo N), and sums of their products are closed forms.
-Where M is empty F is T, and P(S) is that of F alone.
+is in them). f and g are linear between knots (``overlaps``), and sums of their products are closed
+forms. Where M is empty F is T, and P(S) is that of F alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +23,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from exact.margins.counts import Counts, key_row
+from exact.margins.overlaps import Overlaps, matched
 from exact.table.ptable import PTable
-from exact.table.row import Row
 
 # Pairs of runs of all counts that are looked at: a second or two.
 MOST_PAIRS = 200_000
@@ -49,6 +45,7 @@ class KnownKeys:
 def known_keys(table: PTable, pairs: Sequence[Counts]) -> KnownKeys | None:
     """Return the worst of some pairs (n_F, n_M); None where the first is too much work.
 
+    >>> from exact.table.row import Row
     >>> table = PTable(4, 1, (Row(((-1, 1), (0, 2), (1, 1))),))
     >>> known_keys(table, [(2, 3)])
     KnownKeys(counts=(2, 3), delta=Fraction(7, 8), all=True)
@@ -68,55 +65,23 @@ def known_keys(table: PTable, pairs: Sequence[Counts]) -> KnownKeys | None:
 def same_release(table: PTable, counts: Counts) -> Fraction:
     """Return P(S): one person more in the first cell, and cells and margin are released alike."""
     first, total, N = counts[0], sum(counts), table.keysize
-    f = _Overlaps.of(table, first)
-    g = _ONE if first == total else _Overlaps.of(table, total)
+    f = _overlaps(table, first)
+    g = _ONE if first == total else _overlaps(table, total)
     return Fraction(sum(_products(f, g, N)), f.keys * N * g.keys)
 
 
-@dataclass(frozen=True, slots=True)
-class _Overlaps:
-    """A constant and the sum of signed U(r - knot), and how many keys the count has."""
-
-    knots: tuple[tuple[int, int], ...]
-    keys: int
-    constant: int = 0
-
-    @classmethod
-    def of(cls, table: PTable, count: int) -> "_Overlaps":
-        before, after = key_row(table, count), key_row(table, count + 1)
-        return cls(tuple(_knots(before, after)), before.keysize)
-
-    def at(self, r: int, N: int) -> int:
-        """Return the value at 0 <= r < N, where r and r - N are the same key."""
-        return self.constant + sum(
-            sign * ((r - knot if r > knot else 0) + (r - N - knot if r - N > knot else 0))
-            for sign, knot in self.knots
-        )
+_ONE = Overlaps((), 1, 1)
 
 
-_ONE = _Overlaps((), 1, 1)
-
-
-def _knots(before: Row, after: Row) -> Iterator[tuple[int, int]]:
-    for (a, b), (d, e) in _matched(before, after):
-        yield from ((1, d - b), (-1, d - a), (-1, e - b), (1, e - a))
-
-
-def _matched(before: Row, after: Row) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the runs of noise z before with those of noise z - 1 after: the same release."""
-    runs: dict[int, list[tuple[int, int]]] = {}
-    for noise, first, last in after.ranges():
-        runs.setdefault(noise, []).append((first, last + 1))
-    for noise, first, last in before.ranges():
-        for run in runs.get(noise - 1, ()):
-            yield (first, last + 1), run
+def _overlaps(table: PTable, count: int) -> Overlaps:
+    return Overlaps.of(key_row(table, count), key_row(table, count + 1))
 
 
 def _work(table: PTable, count: int) -> int:
-    return 1 + sum(1 for _ in _matched(key_row(table, count), key_row(table, count + 1)))
+    return 1 + sum(1 for _ in matched(key_row(table, count), key_row(table, count + 1)))
 
 
-def _products(f: _Overlaps, g: _Overlaps, N: int) -> Iterator[int]:
+def _products(f: Overlaps, g: Overlaps, N: int) -> Iterator[int]:
     """Yield the sums of f(r) g(r) over the stretches of 0 <= r < N on which both are linear."""
     for start, end, (x, up), (y, rise) in _stretches(f, g, N):
         L = end - start
@@ -130,7 +95,7 @@ def _products(f: _Overlaps, g: _Overlaps, N: int) -> Iterator[int]:
 _Line = tuple[int, int]
 
 
-def _stretches(f: _Overlaps, g: _Overlaps, N: int) -> Iterator[tuple[int, int, _Line, _Line]]:
+def _stretches(f: Overlaps, g: Overlaps, N: int) -> Iterator[tuple[int, int, _Line, _Line]]:
     """Yield (start, end, value and slope of f, the same of g), walking once around."""
     cuts = sorted({0, N, *(knot % N for each in (f, g) for _, knot in each.knots)})
     for (start, end), one, other in zip(
@@ -139,7 +104,7 @@ def _stretches(f: _Overlaps, g: _Overlaps, N: int) -> Iterator[tuple[int, int, _
         yield start, end, one, other
 
 
-def _lines(each: _Overlaps, cuts: Iterable[int], N: int) -> Iterator[_Line]:
+def _lines(each: Overlaps, cuts: Iterable[int], N: int) -> Iterator[_Line]:
     """Yield value and slope from cut to cut: the slope changes at knots, by their signs."""
     turns: dict[int, int] = {}
     for sign, knot in each.knots:

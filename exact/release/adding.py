@@ -7,11 +7,12 @@ cells are uniform and independent. What they give away by themselves is therefor
 bound, by composition. But the cells of other people under the same margin are published too, and
 with them the keys are no longer independent: the joint law of a cell, the others of its margin and
 the margin is exact (``exact.margins``), and is the whole answer where a plan has one table with one
-margin. Beyond that each such part of a plan bounds the whole from below; no upper bound below 1 is
-proved, and none is claimed.
+margin. Beyond that each such part of a plan bounds the whole from below, and from above the whole
+is bounded where somebody lives in every combination of values (``exact.release.moving``). Elsewhere
+no upper bound below 1 is proved, and none is claimed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -26,7 +27,10 @@ from exact.privacy.profile import Profile
 from exact.release.answer import LeastEpsilon
 from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, noisy_zero
 from exact.release.independent import Composer, Whole
+from exact.release.moving import moved
+from exact.release.occupied import is_occupied, keys_independent
 from exact.release.one_margin import one_margin, with_margins
+from exact.release.plan import Plan
 from exact.release.rounding import outward
 from exact.table.ptable import PTable
 
@@ -71,12 +75,13 @@ class Adding:
 
     ``own`` are the person's cells by themselves, ``parts`` cells with one margin that are published
     among others: both give away no more than everything does. ``everything`` is the joint law of
-    all that is published, where it is known.
+    all that is published, where it is known, and ``most`` bounds delta at every epsilon.
     """
 
     own: Whole
     parts: tuple[Joint, ...]
     everything: Joint | None
+    most: Fraction
 
     @property
     def known(self) -> Joint | None:
@@ -87,31 +92,34 @@ class Adding:
     def plateau(self) -> Enclosure:
         """The delta that no epsilon removes."""
         low = max([self.own.plateau.lo, *(part.plateau for part in self.parts)])
-        return outward(low, _ONE if self.known is None else self.known.plateau)
+        return outward(low, self.most if self.known is None else self.known.plateau)
 
     def delta(self, epsilon: Epsilon) -> Enclosure:
         """Return bounds of delta over all events, both directions."""
         lows = [self.own.delta(epsilon).lo, *(part.delta(epsilon).lo for part in self.parts)]
-        return outward(max(lows), _ONE if self.known is None else self.known.delta(epsilon).hi)
+        return outward(max(lows), self.most if self.known is None else self.known.delta(epsilon).hi)
 
     def least_epsilon(self, delta: Fraction) -> LeastEpsilon:
-        """Return bounds of the least epsilon; none is proved enough beyond the joint law."""
+        """Return bounds of the least epsilon; beyond the joint law every one is enough, or none."""
         lows = [self.own.least_epsilon(delta).least]
         found = [part.least_epsilon(delta) for part in self.parts]
         lows += [None if one is None else one.lo for one in found]
         known = [low for low in lows if low is not None]
         if len(known) < len(lows):
             return LeastEpsilon(delta, None, None)
-        most = None if self.known is None else self.known.least_epsilon(delta)
+        if self.known is None:
+            return LeastEpsilon(delta, max(known), _NOTHING if self.most <= delta else None)
+        most = self.known.least_epsilon(delta)
         return LeastEpsilon(delta, max(known), None if most is None else most.hi)
 
 
 class AddingEngine:
     """Answers about releases whose keys add."""
 
-    def __init__(self, categories: Iterable[tuple[str, int]], composer: Composer) -> None:
+    def __init__(self, plan: Plan, tables: Sequence[ReleasedTable], composer: Composer) -> None:
         self._composer = composer
-        self._categories = dict(categories)
+        self._categories = dict(plan.categories)
+        self._occupied = plan.occupied or is_occupied(tables)
         self._joints: dict[tuple[int, int, int], Joint | None] = {}
 
     def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole | Adding:
@@ -131,7 +139,8 @@ class AddingEngine:
             parts += [] if low is None or low in parts else [low]
         alone = None if more else one_margin(tables, self._categories)
         everything = self._joint(alone.table, alone.floor, alone.cells) if alone else None
-        return Adding(own, tuple(parts), everything)
+        moves = self._occupied and not more and keys_independent(tables, self._categories)
+        return Adding(own, tuple(parts), everything, moved(cells) if moves else _ONE)
 
     def _joint(self, table: PTable, floor: int, number: int) -> Joint | None:
         key = id(table), floor, number

@@ -12,7 +12,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.release.cells import Cells
 from exact.release.plan import Plan
 
-ASSUMED, EXACT_LAW, FROM_BELOW = "assumed", "exact law", "from below"
+ASSUMED, EXACT_LAW, BETWEEN, FROM_BELOW = "assumed", "exact law", "between", "from below"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,8 @@ class Answer:
     """Everything that was asked about a plan.
 
     ``basis`` says what the bounds rest on: an assumption about keys, the exact law of keys that
-    add, or that law from below alone, where no upper bound is proved. ``drawn`` are points of the
+    add, parts of that law from below with a wide bound from above, or from below alone, where no
+    upper bound is proved. ``drawn`` are points of the
     whole curve, ``one_cell`` the worst single cell at the same places. ``summed`` is empty and
     there are no ``moments`` where keys are not independent: both need that.
     """

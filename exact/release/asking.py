@@ -14,6 +14,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.release.adding import Adding, AddingEngine
 from exact.release.answer import (
     ASSUMED,
+    BETWEEN,
     EXACT_LAW,
     FROM_BELOW,
     Answer,
@@ -99,7 +100,7 @@ def answer_plan(
     check_keys(plan, tables)
     composer = Composer(question.grid)
     engine: Engine = (
-        IndependentEngine(composer) if plan.keys != SUM else AddingEngine(plan.categories, composer)
+        IndependentEngine(composer) if plan.keys != SUM else AddingEngine(plan, tables, composer)
     )
     costs: list[TableCost] = []
     budget = None
@@ -181,7 +182,9 @@ def _check_empty(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
 def _basis(plan: Plan, whole: Bounded) -> str:
     if plan.keys != SUM:
         return ASSUMED
-    return EXACT_LAW if not isinstance(whole, Adding) or whole.known else FROM_BELOW
+    if not isinstance(whole, Adding) or whole.known:
+        return EXACT_LAW
+    return BETWEEN if whole.most < 1 else FROM_BELOW
 
 
 def _places(whole: Bounded, asked: Sequence[Epsilon]) -> Iterator[Epsilon]:

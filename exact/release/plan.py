@@ -100,8 +100,9 @@ class Plan:
     """A whole release: never without a statement about keys, and no two tables of one name.
 
     ``keys`` says how the keys of cells hang together, ``secret`` what an attacker does not know,
-    ``categories`` how many values a dimension has, where that is said. ``title`` is the name of the
-    release, empty where none is given.
+    ``categories`` how many values a dimension has, where that is said. ``occupied``: somebody lives
+    in every combination of the values of all dimensions, with the person and without. ``title`` is
+    the name of the release, empty where none is given.
     """
 
     keys: str
@@ -109,6 +110,7 @@ class Plan:
     secret: str = RECORD_KEYS
     categories: tuple[tuple[str, int], ...] = ()
     title: str = ""
+    occupied: bool = False
 
     def __post_init__(self) -> None:
         if self.keys not in KEYS:
@@ -133,6 +135,10 @@ class Plan:
             rule = f"has more than {MAX_NAME} characters"
             raise InputError("title", self.title, rule, "give a shorter one")
         self._check_categories()
+        for table in self.tables:
+            if self.occupied and table.dimensions is not None and table.count_floor == 0:
+                rule = f"is said of every cell, and the floor of {table.name!r} is 0"
+                raise InputError("occupied", "true", rule, "give it count_floor = 1 or more")
 
     def _check_categories(self) -> None:
         known = {name for table in self.tables for cell in table.people() for name in cell}

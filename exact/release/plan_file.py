@@ -25,7 +25,7 @@ from exact.release.plan import (
 
 MAX_DIMENSIONS = 12
 _REMEDY = "ptcert release --example writes a plan to start from"
-_PLAN = ("title", "keys", "secret", "categories", "table")
+_PLAN = ("title", "keys", "secret", "categories", "occupied", "table")
 _TABLE = (
     *("name", "ptable", "certificate", "read", "dimensions", "margins", "margin_of", "cells"),
     *("count_floor", "share"),
@@ -51,6 +51,11 @@ secret = "record-keys"
 
 # How many values a dimension has: needed for keys that add, where a margin adds them up.
 categories = {sex = 2}
+
+# Somebody lives in every combination of the values of all dimensions, with the person and without.
+# Where keys add over several margins, no delta below 1 is proved without it, unless a table with
+# all dimensions has a count_floor.
+occupied = false
 
 # A table: one cell of each person. A margin is the list of the dimensions that are left; [] is
 # the total, and margins = "all" are all of them. The path is relative to this file.
@@ -101,12 +106,14 @@ def read_plan(text: str) -> Plan:
     if len(entries) > MAX_TABLES:
         rule = f"are more than {MAX_TABLES} tables"
         raise InputError("table", len(entries), rule, "plan fewer tables")
+    occupied = _truth(document, "occupied") if "occupied" in document else False
     return Plan(
         _text(document, "keys"),
-        tuple(_table(entry, _by_name(entries)) for entry in entries),
+        tuple(_table(entry, _by_name(entries), occupied) for entry in entries),
         _text(document, "secret") if "secret" in document else RECORD_KEYS,
         categories=_categories(document),
         title=_text(document, "title") if "title" in document else "",
+        occupied=occupied,
     )
 
 
@@ -127,18 +134,21 @@ def _by_name(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {_text(entry, "name"): entry for entry in entries}
 
 
-def _table(entry: dict[str, Any], named: Mapping[str, dict[str, Any]]) -> PlannedTable:
+def _table(
+    entry: dict[str, Any], named: Mapping[str, dict[str, Any]], occupied: bool
+) -> PlannedTable:
     _check_known("table", entry, _TABLE)
     name = _text(entry, "name")
     dimensions = _names(entry, "dimensions") if "dimensions" in entry else None
     _check_margin(entry, dimensions, named)
+    least = int(occupied and dimensions is not None)
     return PlannedTable(
         name,
         _source(entry, named),
         dimensions,
         _margins(entry, dimensions),
         _integer(entry, "cells") if "cells" in entry else None,
-        _integer(entry, "count_floor") if "count_floor" in entry else 0,
+        (_integer(entry, "count_floor") if "count_floor" in entry else 0) or least,
         _share(entry),
     )
 
@@ -215,13 +225,25 @@ def _categories(document: dict[str, Any]) -> tuple[tuple[str, int], ...]:
     given = document.get("categories", {})
     if not isinstance(given, dict):
         raise InputError("categories", given, "must be a table", "write categories = {sex = 2}")
-    return tuple((name, _integer(given, name)) for name in given)
+    found = tuple((name, _integer(given, name)) for name in given)
+    for name, number in found:
+        if number == 1:  # its cells are those without it, and would be counted twice
+            rule = f"of {name!r} tells nobody apart"
+            raise InputError("categories", number, rule, "leave the dimension out of all tables")
+    return found
 
 
 def _text(entry: dict[str, Any], key: str) -> str:
     value = entry.get(key, "")
     if not isinstance(value, str) or not value:
         raise InputError(key, value, "must be a text", _REMEDY)
+    return value
+
+
+def _truth(entry: dict[str, Any], key: str) -> bool:
+    value = entry[key]
+    if type(value) is not bool:
+        raise InputError(key, value, "must be true or false", _REMEDY)
     return value
 
 

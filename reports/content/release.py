@@ -121,7 +121,7 @@ def _glance(answer: Answer) -> list[tuple[Text, Text]]:
         (("Tables",), (whole(len(answer.plan.tables)),)),
         (("Cells that a person is in",), (whole(answer.number), ", each set of people once")),
         (("Keys of cells",), (keys_in_short(answer),)),
-        (signed("delta that no epsilon removes"), (bound(answer, answer.plateau),)),
+        (signed("delta that no epsilon removes"), (bound(answer.plateau),)),
     ]
     if answer.budget is not None:
         facts.append((("Such releases that fit the budget",), (_fits(answer.budget),)))

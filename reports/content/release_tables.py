@@ -1,7 +1,7 @@
 """The tables of a plan, with what each costs, and how a person's cells are counted."""
 
 from exact.numbers.enclosure import Enclosure
-from exact.release.answer import FROM_BELOW, Answer, TableCost
+from exact.release.answer import Answer, TableCost
 from exact.release.plan import PlannedTable
 from reports.document.blocks import Code, Column, Grid, Number, Text
 from reports.document.making import in_signs
@@ -14,23 +14,23 @@ def costs_grid(answer: Answer) -> Grid:
     """Return delta without each table, and with one more like it, at the first epsilon."""
     titles = ("table", "cells", "of its own", "delta without it", "delta with one more like it")
     columns = tuple(Column(in_signs(title), title != "table", title) for title in titles)
-    rows = tuple(_cost(answer, cost) for cost in answer.costs)
+    rows = tuple(map(_cost, answer.costs))
     caption = f"What each table costs, at ε = {answer.curve[0].epsilon.text}"
     return Grid("costs", caption, columns, rows, folded=len(rows) > _MANY)
 
 
-def bound(answer: Answer, delta: Enclosure) -> Number:
+def bound(delta: Enclosure) -> Number:
     """Return the bound of a delta that says something: the lower one where no upper is proved."""
-    return at_least(delta) if answer.basis == FROM_BELOW else upper(delta)
+    return at_least(delta) if delta.lo < delta.hi == 1 else upper(delta)
 
 
-def _cost(answer: Answer, cost: TableCost) -> tuple[Text, ...]:
+def _cost(cost: TableCost) -> tuple[Text, ...]:
     return (
         (cost.name,),
         (whole(cost.cells),),
         (whole(cost.own),),
-        (upper(cost.without[0]) if cost.without[0].hi < 1 else bound(answer, cost.without[0]),),
-        (bound(answer, cost.another[0]),),
+        (bound(cost.without[0]),),
+        (bound(cost.another[0]),),
     )
 
 

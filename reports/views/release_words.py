@@ -1,6 +1,6 @@
 """What an answer about a release rests on, in words: never a composed claim without it."""
 
-from exact.release.answer import ASSUMED, EXACT_LAW, FROM_BELOW, Answer
+from exact.release.answer import ASSUMED, BETWEEN, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
 from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS, Plan
 
@@ -35,16 +35,29 @@ _BY_LAW = {
         "The bounds are those of the exact joint law of a cell, the other cells of its margin, and "
         "the margin; nothing is assumed to be independent but the record keys."
     ),
+    BETWEEN: (
+        "The lower bounds are proved by the exact joint law of a cell with one margin, and by the "
+        "person's own cells, whose keys are independent; more is published than these. The upper "
+        "bound, the same at every epsilon, is proved for everything together, and wide: somebody "
+        "lives in every combination of the values of all dimensions (the plan says so, or no count "
+        "of 0 is covered), so that without the person and with them all keys have one law, which "
+        "stays the same where the keys of the person's cells move together. The exact law covers "
+        "one table with one margin of 2 to 6 categories (how many stands in [categories])."
+    ),
     FROM_BELOW: (
         "The lower bounds are proved: by the exact joint law of a cell with one margin, and by the "
         "person's own cells, whose keys are independent; more is published than these. No upper "
         "bound below 1 is proved: keys that add hang together across all cells, and the exact law "
-        "covers one table with one margin of 2 to 6 categories (how many stands in [categories])."
+        "covers one table with one margin of 2 to 6 categories (how many stands in [categories]). "
+        "Where somebody lives in every combination of the values of all dimensions, say so in the "
+        "plan (occupied = true, or a count_floor of a table with all of them): a wide upper bound "
+        "is proved then."
     ),
 }
 _TITLES = {
     ASSUMED: "independent, by assumption",
     EXACT_LAW: "they add, by the exact joint law",
+    BETWEEN: "they add: between proved bounds, the upper one wide",
     FROM_BELOW: "they add: bounded from below alone",
 }
 

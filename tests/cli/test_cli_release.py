@@ -142,14 +142,32 @@ def test_keys_that_add_have_the_joint_delta_of_example_1(released: Run) -> None:
     assert hi - lo < Fraction(1, 10**28)
 
 
-def test_beyond_the_joint_law_nothing_is_promised(released: Run) -> None:
-    """Without the number of categories the law is not known: said, and never composed."""
+def test_beyond_the_joint_law_there_is_a_wide_bound(released: Run) -> None:
+    """Without the number of categories the law is not known: bounded, and never composed."""
     text = WOMEN_AND_MEN.replace("categories = {sex = 2}\n", "")
+    made = released(text, "--epsilon", "1", "--delta", "1/10", "--delta", "1/2")
+    assert made.status == 0
+    assert "plus delta (at most 0.371251," in made.out
+    assert "the upper one wide" in made.out
+    assert [line.split()[1:3] for line in made.out.splitlines() if line[:3] in ("0.1", "0.5")] == [
+        ["none", "proved"],
+        ["0", "0"],
+    ]
+    assert released(text, "--epsilon", "1", "--budget", "1,1/10").status == 3
+    assert released(text, "--epsilon", "1", "--budget", "1,2/5").status == 0
+
+
+def test_where_a_combination_may_be_empty_nothing_is_promised(released: Run) -> None:
+    """No table has all dimensions, and the plan does not say that somebody lives everywhere."""
+    beside = WOMEN_AND_MEN.partition("[[table]]")[2].replace('"sex"', '"age"')
+    text = f"{WOMEN_AND_MEN}[[table]]{beside}"
     made = released(text, "--epsilon", "1")
     assert made.status == 0
     assert "nothing is promised, for no delta below 1 is proved" in made.out
     assert "none below 1" in made.out
-    assert released(text, "--epsilon", "1", "--budget", "1,1/10").status == 3
+    assert released(text, "--epsilon", "1", "--budget", "1,99/100").status == 3
+    said = released(f"occupied = true\n{text}", "--epsilon", "1", "--budget", "1,99/100")
+    assert said.status == 0
 
 
 def test_mixed_keys_need_a_table_with_a_mixed_order(run: Run, released: Run, folder: Path) -> None:

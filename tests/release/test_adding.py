@@ -1,4 +1,4 @@
-"""Keys that add: the joint law where it covers a plan, bounds from below where it does not."""
+"""Keys that add: the joint law where it covers a plan, bounds on both sides where it does not."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ import pytest
 from exact.errors import InputError
 from exact.keyorder.order import Listed, Mixed
 from exact.numbers.epsilon import Epsilon
-from exact.release.answer import EXACT_LAW, FROM_BELOW, Answer
+from exact.release.answer import BETWEEN, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.cells import ReleasedTable
 from exact.release.plan import OWN_KEY, RECORD_KEYS, SUM, Plan, PlannedTable, Source
@@ -21,6 +21,7 @@ from exact.table.row import Row
 ANY = Source("ptable", "t")
 TABLE = PTable(6, 1, (Row(((-1, 1), (0, 4), (1, 1))),))
 UNEVEN = PTable(5, 1, (Row(((-1, 2), (0, 2), (2, 1))),))
+WIDE = PTable(9, 1, (Row(tuple((z, 1) for z in range(-4, 5))),))
 EXPS = (Fraction(1), Fraction(3, 2), Fraction(2), Fraction(4), Fraction(20))
 TOTAL: frozenset[str] = frozenset()
 
@@ -30,11 +31,13 @@ def planned(name: str, dimensions: str, *margins: str) -> PlannedTable:
     return PlannedTable(name, ANY, frozenset(dimensions), tuple(map(frozenset, margins)))
 
 
-def answered(table: PTable, *tables: PlannedTable, secret: str = RECORD_KEYS) -> Answer:
+def answered(
+    table: PTable, *tables: PlannedTable, secret: str = RECORD_KEYS, occupied: bool = False
+) -> Answer:
     """Return the answer at all epsilons; sex and age have two values, region has three."""
     known = {name for one in tables for cell in one.people() for name in cell}
     categories = tuple((d, n) for d, n in (("s", 2), ("a", 2), ("r", 3)) if d in known)
-    plan = Plan(SUM, tables, secret, categories)
+    plan = Plan(SUM, tables, secret, categories, occupied=occupied)
     question = Question(tuple(Epsilon(exp=exp) for exp in EXPS), (Fraction(7, 10),))
     return answer_plan(
         plan, [ReleasedTable(one, table) for one in tables], question, lambda items, _: items
@@ -109,16 +112,37 @@ def test_three_categories_with_their_total_are_exact_too() -> None:
         assert point.delta.lo == point.delta.hi == truth(TABLE, 3, with_total, exp)
 
 
-@pytest.mark.parametrize("table", [TABLE, UNEVEN])
-def test_beyond_the_joint_law_only_lower_bounds_are_claimed(table: PTable) -> None:
+@pytest.mark.parametrize("table", [TABLE, UNEVEN, WIDE])
+def test_beyond_the_joint_law_there_are_bounds_on_both_sides(table: PTable) -> None:
     """Sex by age with all margins, by enumeration of the keys of four cells."""
     found = answered(table, planned("both", "sa", "s", "a", ""))
-    assert found.basis == FROM_BELOW
+    assert found.basis == BETWEEN
     for exp, point in zip(EXPS, found.curve, strict=True):
-        assert point.delta.lo <= truth(table, 4, two_by_two, exp)
-        assert point.delta.hi == 1
+        assert point.delta.lo <= truth(table, 4, two_by_two, exp) <= point.delta.hi < 1
     part = answered(table, planned("sex", "s", ""))
     assert found.curve[2].delta.lo >= part.curve[2].delta.lo  # a part of it bounds it from below
+
+
+@pytest.mark.parametrize(
+    ("tables", "occupied", "basis"),
+    [
+        ((planned("one", "sa", "s"), planned("two", "sr", "s")), False, FROM_BELOW),
+        ((planned("one", "sa", "s"), planned("two", "sr", "s")), True, BETWEEN),
+        ((planned("one", "sar", "s"), planned("two", "sr", "s")), False, FROM_BELOW),
+        ((replace(planned("one", "sar", "s"), count_floor=1),), False, BETWEEN),
+    ],
+)
+def test_an_upper_bound_needs_somebody_in_every_combination(
+    tables: tuple[PlannedTable, ...], occupied: bool, basis: str
+) -> None:
+    """As the plan says, or by a floor of a table with all dimensions; a 0 is covered here."""
+    said = tuple(replace(one, count_floor=max(one.count_floor, int(occupied))) for one in tables)
+    found = answered(replace(WIDE, zero="preserve"), *said, occupied=occupied)
+    assert found.basis == basis
+    assert {point.delta.hi == 1 for point in found.curve} == {basis == FROM_BELOW}
+    assert found.plateau.hi == found.curve[0].delta.hi  # the same at every epsilon
+    least = found.inverse[0]
+    assert least.most == (0 if found.plateau.hi <= least.delta else None)
 
 
 @pytest.mark.parametrize("other", [UNEVEN, PTable(5, 1, (Row(((-1, 1), (0, 3), (1, 1))),))])

@@ -31,6 +31,18 @@ def test_margins_all_are_all_proper_subsets() -> None:
     assert set(table.margins) == {frozenset(), frozenset({"sex"}), frozenset({"age"})}
 
 
+def test_where_every_combination_is_occupied_no_count_is_0() -> None:
+    """The floor of a table with dimensions is 1 at least; of cells by number nothing is said."""
+    beside = SMALLEST.partition("\n")[2].replace('"a"', '"b"')
+    plan = read_plan("occupied = true\n" + ONE + beside)
+    assert plan.occupied
+    assert [one.count_floor for one in plan.tables] == [1, 0]
+    assert read_plan("occupied = true\n" + ONE + "count_floor = 7").tables[0].count_floor == 7
+    bare = read_plan(ONE).tables
+    with pytest.raises(InputError, match="is said of every cell"):
+        Plan("independent", bare, occupied=True)
+
+
 def test_what_is_said_about_a_file_is_kept() -> None:
     """Options for reading a file stand beside its path."""
     (table,) = read_plan(SMALLEST + 'read = {zero = "preserve"}').tables
@@ -69,6 +81,8 @@ REFUSED = {
     "a margin of itself": (ONE + 'margin_of = "a"', "leads back to itself"),
     "categories of nothing": ("categories = {height = 3}\n" + ONE, "categories = 'height'"),
     "no categories": ("categories = {sex = 0}\n" + ONE, "categories = 0"),
+    "one category": ("categories = {sex = 1}\n" + ONE, "tells nobody apart"),
+    "occupied is no number": ("occupied = 1\n" + ONE, "must be true or false"),
     "read is no table": (SMALLEST + "read = 3", "read = 3"),
     "unknown option": (SMALLEST + 'read = {zeros = "x"}', "did you mean zero"),
 }

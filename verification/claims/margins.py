@@ -71,7 +71,7 @@ def _of_release(release: Released, context: Context) -> tuple[bool, Together]:
     if one is None or not 1 < one.cells <= MAX_CATEGORIES:
         rule = (
             f"have a joint law for one table with one margin of 2 to {MAX_CATEGORIES} cells (and "
-            "categories that say so); of more no delta below 1 is proved"
+            "categories that say so); other plans are answered, and not certified"
         )
         remedy = f'certify such a plan, or mix the keys and write keys = "{MIXED}"'
         raise InputError("keys", release.keys, rule, remedy)
