@@ -76,12 +76,13 @@ def equal_counts(table: PTable, cells: int, floor: int = 0, most: int = MOST_STE
     >>> equal_counts(table, 3), equal_counts(table, 3, most=1)
     (LookedAt(pairs=((1, 1, 1),), all=True), LookedAt(pairs=(), all=False))
     """
-    large = max(table.last_count, floor)
+    least = max(table.last_count, 1)  # an empty cell has only key 0
+    large = max(least, floor)
     rows = tuple(key_row(table, large) for _ in range(cells))
     if not isinstance(table.beyond, Repeat) or steps_needed(rows, rows[0]) > most:
         return LookedAt((), False)
     one_row = table.zero == "none" and len(table.counts_by_row()) == 1
-    return LookedAt(((large,) * cells,), floor >= table.last_count or one_row)
+    return LookedAt(((large,) * cells,), floor >= least or one_row)
 
 
 class _Numbered(dict[int, int]):

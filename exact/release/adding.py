@@ -13,7 +13,7 @@ no upper bound below 1 is proved, and none is claimed.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -25,13 +25,14 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.release.answer import LeastEpsilon
-from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, noisy_zero
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
 from exact.release.independent import Composer, Whole
 from exact.release.moving import moved
 from exact.release.occupied import is_occupied, keys_independent
 from exact.release.one_margin import one_margin, with_margins
 from exact.release.plan import Plan
 from exact.release.rounding import outward
+from exact.release.said import with_somebody
 from exact.table.ptable import PTable
 
 _BITS = 96
@@ -128,7 +129,7 @@ class AddingEngine:
         if sum(one.number for one in cells) == 1:
             # The other cells of a table are of other people, and of other keys.
             return self._composer.whole(cells)
-        own = self._composer.whole(map(_by_chance, (*cells_of_a_person(tables, True), *more)))
+        own = self._composer.whole(with_somebody(cells))
         for released in tables:
             if released.planned.cells is not None:
                 rule = f"of {released.planned.name!r} do not say which of them add up to others"
@@ -147,11 +148,6 @@ class AddingEngine:
         if key not in self._joints:
             self._joints[key] = joint_of(table, floor, number)
         return self._joints[key]
-
-
-def _by_chance(cells: Cells) -> Cells:
-    """Return cells without those empty ones that have noise: their one key makes it no chance."""
-    return replace(cells, floor=1) if cells.floor == 0 and noisy_zero(cells.table) else cells
 
 
 def joint_of(table: PTable, floor: int, number: int) -> Joint | None:

@@ -6,9 +6,6 @@ from fractions import Fraction
 from typing import Protocol, TypeVar
 
 from exact.composition.enclosed import GRID_BITS
-from exact.errors import InputError
-from exact.keyorder.order import Mixed
-from exact.margins.worst import MOST_LISTED
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.release.adding import Adding, AddingEngine
@@ -23,23 +20,10 @@ from exact.release.answer import (
     LeastEpsilon,
     TableCost,
 )
-from exact.release.cells import (
-    Cells,
-    ReleasedTable,
-    cells_of_a_person,
-    lookups_of,
-    noisy_zero,
-)
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
 from exact.release.independent import Composer, IndependentEngine
-from exact.release.plan import (
-    INDEPENDENT,
-    MIXED,
-    OWN_KEY,
-    RECORD_KEYS,
-    SUM,
-    Dimensions,
-    Plan,
-)
+from exact.release.plan import SUM, Plan
+from exact.release.said import check_keys
 from exact.release.theorem import sum_of_shares
 
 Item = TypeVar("Item")
@@ -130,53 +114,6 @@ def answer_plan(
         costs=tuple(costs),
         budget=budget,
     )
-
-
-def check_keys(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
-    """Refuse what is said about keys where the perturbation tables say otherwise, or nothing."""
-    if plan.keys == MIXED:
-        _check_mixed(plan, tables)
-    if plan.keys != INDEPENDENT:
-        if plan.secret == OWN_KEY:  # a mixed order is published with its table
-            rule = "is not answered for keys that add: what others alone would show is known then"
-            raise InputError("secret", plan.secret, rule, f'write secret = "{RECORD_KEYS}"')
-        _check_empty(plan, tables)
-
-
-def _check_mixed(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
-    """Refuse orders that are not mixed, few keys, and the same people at one place of two tables.
-
-    A place follows from the key, which the people make, and the text of the order.
-    """
-    places: dict[tuple[Dimensions, str], int] = {}
-    for released, lookup in zip(tables, lookups_of(tables), strict=True):
-        order = released.table.key_order
-        if not isinstance(order, Mixed):
-            rule = "is said of keys, and a perturbation table has no mixed key order"
-            remedy = "make it with design --key-order mixed, or say how the keys are made"
-            raise InputError("keys", plan.keys, rule, remedy)
-        if released.table.keysize <= MOST_LISTED:  # the exact law decides
-            rule = f"is no assumption to make of {MOST_LISTED} keys or fewer"
-            raise InputError("keys", plan.keys, rule, 'write keys = "sum": the exact law')
-        for people in released.planned.people():
-            if places.setdefault((people, order.text), id(lookup)) != id(lookup):
-                rule = "looks people up whom another table has at the same place of its rows"
-                remedy = "give each perturbation table a --key-order-key of its own"
-                raise InputError("table", released.planned.name, rule, remedy)
-
-
-def _check_empty(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
-    """Refuse to compose rows of a count of 0 with noise: the sum of no keys is 0, and no chance.
-
-    The joint law of keys that add knows the one key of an empty cell.
-    """
-    cells = cells_of_a_person(tables)
-    if plan.keys == SUM and _number(cells) > 1:
-        return
-    for one in cells:
-        if one.floor == 0 and noisy_zero(one.table):
-            rule = "may be 0, and empty cells have the key 0 alone: their noise is no chance"
-            raise InputError("count_floor", 0, rule, "give count_floor = 1, or preserve zeros")
 
 
 def _basis(plan: Plan, whole: Bounded) -> str:

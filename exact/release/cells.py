@@ -37,13 +37,8 @@ class Cells:
     share: Fraction = Fraction(1)
 
 
-def cells_of_a_person(
-    tables: Sequence[ReleasedTable], one_lookup: bool = False
-) -> tuple[Cells, ...]:
+def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
     """Return the distinct cells that a person is in, those alike together.
-
-    With ``one_lookup`` each set of people is looked up in the first of its perturbation tables
-    alone: others look the same key up, where keys are made of the people.
 
     Where two tables print the same cell, both say that its count is not small: the larger floor
     holds, and the larger share. Only one set of people is the person alone, so of the cells with
@@ -56,14 +51,11 @@ def cells_of_a_person(
         if not any(cell < finer for finer in finest):
             finest.add(cell)
     found: dict[tuple[int, Dimensions | str], Cells] = {}
-    lookups: dict[Dimensions, int] = {}
     for planned, own in zip((one.planned for one in tables), lookups_of(tables), strict=True):
         if planned.cells is not None:
             alike = Cells(own, planned.count_floor, planned.cells, share=planned.share)
             found[id(own), planned.name] = alike
         for people in planned.people():
-            if one_lookup and lookups.setdefault(people, id(own)) != id(own):
-                continue
             new = Cells(own, floors[people], 1, people not in finest, planned.share)
             known = found.setdefault((id(own), people), new)
             if known.share < new.share:
@@ -76,11 +68,6 @@ def lookups_of(tables: Sequence[ReleasedTable]) -> list[PTable]:
     known: dict[PTable, PTable] = {}
     several = (one.table for one in tables)
     return [known.setdefault(replace(one, origin=None, holes=()), one) for one in several]
-
-
-def noisy_zero(table: PTable) -> bool:
-    """Tell whether the row of a count of 0 has several noise values."""
-    return table.zero == "row" and len(table.row(0).pmf.outcomes) > 1
 
 
 def floors_of_cells(tables: Sequence[ReleasedTable]) -> dict[Dimensions, int]:

@@ -2,7 +2,7 @@
 
 from exact.release.answer import ASSUMED, BETWEEN, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
-from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS, Plan
+from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS
 
 _ASSUMED = {
     (INDEPENDENT, RECORD_KEYS): (
@@ -22,9 +22,9 @@ _ASSUMED = {
         "keys."
     ),
 }
-_TWICE = (
-    " The same people are looked up in two perturbation tables: in each by a key of its own, which "
-    "is independent of the other. A function that takes the table with the people makes such keys."
+_SEVERAL = (
+    " Assumed too: cells that are looked up in different perturbation tables have independent keys "
+    "even where they hold the same people."
 )
 _ADDED = (
     "Stated: the key of a margin is the sum of its cells' keys modulo the number of keys, and "
@@ -65,15 +65,9 @@ _TITLES = {
 def statement(answer: Answer) -> str:
     """Return what the answer rests on, in a few sentences."""
     if answer.basis == ASSUMED:
-        twice = _TWICE if answer.plan.keys == INDEPENDENT and _twice(answer.plan) else ""
-        return _ASSUMED[answer.plan.keys, answer.plan.secret] + twice
+        several = len({id(cells.table) for cells in answer.cells}) > 1
+        return _ASSUMED[answer.plan.keys, answer.plan.secret] + _SEVERAL * several
     return _ADDED + _BY_LAW[answer.basis]
-
-
-def _twice(plan: Plan) -> bool:
-    """Tell whether two tables print the same people by different perturbation tables."""
-    cells = {(people, table.source) for table in plan.tables for people in table.people()}
-    return len({people for people, _ in cells}) < len(cells)
 
 
 def keys_in_short(answer: Answer) -> str:

@@ -52,6 +52,13 @@ def other(digest: str = "0" * 64, **table: Any) -> Json:
     return {"sha256": digest, "table": table_of(EVEN, EVEN, **table)}
 
 
+TWO_PLANS = (
+    (planned("a"), planned("b", ptable=1)),
+    (by("a", ["x"]), by("b", ["x"], ptable=1), by("c", ["x"], ptable=1)),
+)
+SECRETS = ("record-keys", "own-record-key")
+
+
 def _some_releases() -> Iterator[Json]:
     """Yield releases to be read, and such as must be refused."""
     yield released()
@@ -118,9 +125,9 @@ def _mixed(checker: ModuleType) -> object:
     found = []
     for own, order, few in product(orders, orders, (7, 8)):
         table, others = (table_of(EVEN) | {"version": 3, "key_order": o} for o in (own, order))
-        for beside in (others, twice):
+        for beside, tables, secret in product((others, twice), TWO_PLANS, SECRETS):
             given = [{"sha256": "0" * 64, "table": beside}]
-            said = released(planned("a"), planned("b", ptable=1), keys="mixed", others=given)
+            said = released(*tables, keys="mixed", secret=secret, others=given)
             with patch.object(checker, "FEW_KEYS", few):
                 question = ({"table": table, "release": said}, checker.read_table(table))
                 found += answers(checker, "read_release", [question])
@@ -203,6 +210,20 @@ def _allowed(checker: ModuleType) -> object:
         two, later = one | {"number": 2}, one | {"count": 2, "floor": 0, "margin": False}
         for cells in ([one], [one, one], [two], [one, one | {"number": 0}], [two, later, later]):
             found += answers(checker, "check_counts", [(release, cells)])
+    return found
+
+
+def _empty(checker: ModuleType) -> object:
+    """Ask whether the key of nobody matters: by what is said of keys, of floors and first rows."""
+    rows, found = (EVEN, ([0], [8]), ([0, 1, 0], [2, 4, 2])), []
+    tables = [
+        checker.read_table(table_of(row, EVEN, first=first, zero=zero))
+        for row, (first, zero) in product(rows, ((0, "row"), (1, "preserve"), (1, "none")))
+    ]
+    for table, floor_, keys in product(tables, (0, 1), ("independent", "sum", "mixed")):
+        some = [checker.Group(number, at, False) for number, at in enumerate((1, floor_))]
+        release = SimpleNamespace(ptables=(tables[0], table), groups=some, keys=keys)
+        found += answers(checker, "check_empty", [(release,)])
     return found
 
 
@@ -423,6 +444,7 @@ def asked_release() -> Iterator[Asked]:
     yield Asked("releases with empty cells", _noise_of_nobody)
     yield Asked("parts of releases", _parts)
     yield Asked("counts that are allowed", _allowed)
+    yield Asked("empty cells", _empty)
     yield Asked("weights of releases", _curves)
     yield Asked("atoms together", _atoms)
     yield Asked("claims about releases", _claims)

@@ -145,21 +145,13 @@ def test_an_upper_bound_needs_somebody_in_every_combination(
     assert least.most == (0 if found.plateau.hi <= least.delta else None)
 
 
-@pytest.mark.parametrize("other", [UNEVEN, PTable(5, 1, (Row(((-1, 1), (0, 3), (1, 1))),))])
-def test_the_same_people_in_two_tables_have_one_key(other: PTable) -> None:
-    """Both noises follow from it: they tell less than two independent ones, by enumeration."""
-    table = PTable(5, 1, (Row(((-1, 1), (0, 3), (2, 1))),))
+def test_the_same_people_in_two_tables_have_one_key() -> None:
+    """Their noises hang together: refused, never answered as if they were independent."""
     plans = planned("one", "s"), planned("two", "s")
-    plan = Plan(SUM, plans, RECORD_KEYS, (("s", 2),))
+    tables = [ReleasedTable(each, t) for each, t in zip(plans, (TABLE, UNEVEN), strict=True)]
     question = Question(tuple(Epsilon(exp=exp) for exp in EXPS))
-    tables = [ReleasedTable(each, t) for each, t in zip(plans, (table, other), strict=True)]
-    found = answer_plan(plan, tables, question, lambda items, _: items)
-
-    def both(_: PTable, counts: Sequence[int], keys: Sequence[int]) -> tuple[int, ...]:
-        return tuple(noisy(each, counts, keys) for each in (table, other))
-
-    for exp, point in zip(EXPS, found.curve, strict=True):
-        assert point.delta.lo <= truth(table, 1, both, exp)
+    with pytest.raises(InputError, match="by one key"):
+        answer_plan(Plan(SUM, plans), tables, question, lambda items, _: items)
 
 
 def test_an_empty_cell_with_noise_is_no_witness() -> None:

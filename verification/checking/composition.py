@@ -74,6 +74,7 @@ def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
     said = {group_of(cell): whole(cell["number"], 1, MOST_CELLS) for cell in cells}
     demand(len(said) == len(cells) and said == release.groups, "composition: these are other cells")
     check_counts(release, cells)
+    check_empty(release)
     above = {added: dominating(release, cells, grid, added) for added in directions(cells)}
     whom = [point["added"] for point in claim["points"]]
     demand(all(type(added) is bool for added in whom), "composition: nobody is added or removed")
@@ -136,6 +137,13 @@ def check_counts(release: Release, cells: list[Document]) -> None:
         demand(again, "composition: a margin may be smaller than its cells")
         alone += cell["number"] if count == 0 else 0
     demand(alone <= 1, "composition: two sets of people are the person alone")
+
+
+def check_empty(release: Release) -> None:
+    """Fail where an empty cell has noise by its key and keys add: of nobody the sum is 0."""
+    for table, floor in ((release.ptables[group.ptable], group.floor) for group in release.groups):
+        told = floor == 0 == table.counts[0] and len({z for z, _ in table.row(0)}) > 1
+        demand(release.keys == "independent" or not told, "composition: empty cells have the key 0")
 
 
 def dominating(release: Release, cells: list[Document], grid: int, added: bool) -> Curve:

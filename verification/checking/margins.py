@@ -117,7 +117,7 @@ def counts_of(asked: Together) -> list[Counts]:
     table, last = asked.table, asked.table.counts[-1]
     if asked.cells > 2:
         large = max(last, asked.floor, asked.margin_floor)
-        one = asked.floor >= last or (table.zero == "none" and len(set(table.rows)) == 1)
+        one = asked.floor >= max(last, 1) or (table.zero == "none" and len(set(table.rows)) == 1)
         demand(table.rule == "repeat" and one, "margins: cells of several rows are more than two")
         return [(large,) * asked.cells]
     past = table.period if table.rule == "wrap" else 0

@@ -130,8 +130,9 @@ def check_table(program: Program, rules: Document, table: Table) -> list[Fractio
 
     A count of 0 that the table does not cover may have any row: then no event speaks of it.
     """
-    same_end = table.counts[-1] == rules["last"] and table.rule == "repeat"
-    demand(same_end and list(table.holes) == rules["holes"], "optimality: these are other tables")
+    same_ends = table.counts[0] <= 1 and table.counts[-1] == rules["last"]
+    same_ends = same_ends and table.rule == "repeat"
+    demand(same_ends and list(table.holes) == rules["holes"], "optimality: these are other tables")
     demand(table.zero != "none" or rules["first_pair"] == "exclude", "optimality: zero is covered")
     squares = []
     for count in range(table.zero == "none", rules["last"] + 1):

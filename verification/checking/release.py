@@ -59,12 +59,11 @@ class Release(NamedTuple):
 def read_release(cert: Document, own: Table) -> Release:
     """Read the release of a certificate; nothing is composed without a statement about keys."""
     document = cert["release"]
-    adds = document["keys"] == "sum"
+    adds, mixes = document["keys"] == "sum", document["keys"] == "mixed"
     only(document, *RELEASE_PARTS, *(("categories",) if adds and "categories" in document else ()))
     fits(document["keys"], "independent|mixed|sum")
-    # A mixed order is published: who knows all other record keys knows what is released of them.
-    independent = document["keys"] == "independent"
-    fits(document["secret"], "record-keys|own-record-key" if independent else "record-keys")
+    # Who knows the keys of all others knows their sums, and where a published order leads them.
+    fits(document["secret"], "record-keys" if adds or mixes else "record-keys|own-record-key")
     ptables = (own, *map(read_other, document["others"]))
     orders = [
         table.get("key_order")
@@ -72,11 +71,11 @@ def read_release(cert: Document, own: Table) -> Release:
     ]
     mixed = all(order is not None and order["kind"] == "mixed" for order in orders)
     many = mixed and min(table.K for table in ptables) > FEW_KEYS
-    if document["keys"] == "mixed" and not many:
+    if mixes and not many:
         refuse("release: a table has no mixed order of more than 4096 keys")
     planned = [read_planned(table, len(ptables)) for table in document["tables"]]
-    if document["keys"] == "mixed" and places_shared(planned, orders):
-        refuse("release: two tables look the same people up at the same place of one mixed order")
+    if not looked_up_once(planned, [order["key"] if mixes else "" for order in orders]):
+        refuse("release: the same people are looked up by one key in two perturbation tables")
     names, used = [p["name"] for p in planned], {p["ptable"] for p in planned}
     if not 1 <= len(planned) <= MOST_TABLES or len(set(names)) < len(names):
         refuse("release: there must be 1 to 1000 tables, no two of one name")
@@ -90,30 +89,16 @@ def read_release(cert: Document, own: Table) -> Release:
         refuse("release: there must be 1 to 100 different epsilons")
     grid = whole(document["grid"], 1, MOST_GRID)
     categories = read_categories(document.get("categories", []), planned)
-    release = Release(document["keys"], grid, ptables, planned, categories, groups, aims)
-    if release.claim == "composition" and release.keys != "independent":
-        refuse_noise_of_nobody(release)
-    return release
+    return Release(document["keys"], grid, ptables, planned, categories, groups, aims)
 
 
-def places_shared(planned: list[Document], orders: list[Any]) -> bool:
-    """Tell whether the same people have one place in two tables: their noise is not independent.
+def looked_up_once(planned: list[Document], orders: list[str]) -> bool:
+    """Tell whether no people are looked up by one key in two perturbation tables.
 
-    A place follows from the key, which the people make, and from the text of the order.
+    Their noises would hang together; only in mixed orders of different texts they do not.
     """
-    cells = {(people, table["ptable"]) for table in planned for people in table["people"]}
-    return len({(people, orders[ptable]["key"]) for people, ptable in cells}) < len(cells)
-
-
-def refuse_noise_of_nobody(release: Release) -> None:
-    """Refuse rows of a count of 0 with several noise values, where keys are sums of record keys.
-
-    The sum of no keys is 0: an empty cell has one noise, and its row is not its law.
-    """
-    for ptable in {group.ptable for group in release.groups if group.floor == 0}:
-        table = release.ptables[ptable]
-        if table.zero == "row" and len({noise for noise, _ in table.row(0)}) > 1:
-            refuse("release: the row of a count of 0 has noise, and empty cells have one key alone")
+    each = {(people, p["ptable"]) for p in planned for people in p["people"]}
+    return len({(people, orders[ptable]) for people, ptable in each}) == len(each)
 
 
 def read_categories(given: Any, planned: list[Document]) -> dict[str, int]:

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from exact.errors import InputError, Undecided
 from exact.numbers.epsilon import Epsilon
-from exact.release.asking import check_keys
 from exact.release.cells import ReleasedTable, cells_of_a_person, lookups_of
 from exact.release.plan import SUM, Plan, PlannedTable
 from exact.release.plan import Source as PlanSource
+from exact.release.said import check_keys
 from exact.table.ptable import PTable
 from verification.shapes.common import Bounds
 
