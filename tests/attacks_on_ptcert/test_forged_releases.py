@@ -144,15 +144,22 @@ def test_the_key_of_nobody_is_not_uniform_where_keys_add(keys: str) -> None:
     assert is_accepted(certified(perturbed, release(keys, replace(BY_AGE, count_floor=1))))
 
 
-def test_no_row_stands_for_a_count_before_the_first() -> None:
-    """A table from count 2 on is not the best of those with a row for count 1."""
+def best_from_count_2() -> Json:
+    """Return the certificate of a table from count 2 on with the proof of one from count 1 on."""
     table, proof = few_keys()["rows"]
     at = (Target(proof.epsilon),)
     best = json.loads(text_of(Request(table, source(table), at, proof=proof), ()))
     later = replace(table, first_count=2, rows=table.rows[1:], zero="none")
-    document = json.loads(text_of(Request(later, source(later), at), ()))
-    assert is_accepted(document)
+    document: Json = json.loads(text_of(Request(later, source(later), at), ()))
     document["claims"].append(claim(best, "optimality"))
     covers = claim(document, "well-formed")["covers"]
     claim(document, "optimality")["covers"] = covers
+    return document
+
+
+def test_no_row_stands_for_a_count_before_the_first() -> None:
+    """A table from count 2 on is not the best of those with a row for count 1."""
+    document = best_from_count_2()
     assert not is_accepted(document)
+    document["claims"].pop()
+    assert is_accepted(document)

@@ -7,6 +7,7 @@ from pathlib import Path
 from exact.cellkeys.arithmetic import SumModulo, XorOfFour
 from exact.table.ptable import PTable
 from exact.table.row import Row
+from tests.attacks_on_ptcert.test_forged_releases import best_from_count_2
 from tests.certificate import test_margins_claim as margins
 from tests.certificate.making import gapped, many_rows
 from tests.certificate.test_composition import FORGED, OTHER, certified, plain, two_tables
@@ -50,6 +51,7 @@ def kill_set(folder: Path) -> tuple[list[Case], list[Case], list[Case]]:
         _case(name, new) for name, new in (*documents.items(), *everything_right(documents).items())
     ]
     wrong, others = dict(everything_wrong(documents)), list[Case]()
+    wrong["the best from count 2 on"] = best_from_count_2()
     for name in SAMPLED:
         for what, new in sampled_changes(documents[name], CHANGES, name):
             wrong[f"{name}: {what}"] = new
