@@ -27,7 +27,6 @@ from reports.inputs import read_policy_file, read_proof_file, read_table_file
 from reports.printing import say, say_json
 from reports.progress import doing, progress
 from reports.views.certificate import certificate_blocks
-from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_document
 from verification.claims.request import ReadAs, Source
 from verification.findings.declared import NOTHING_DECLARED, read_declared
@@ -70,7 +69,10 @@ def run(options: argparse.Namespace) -> int:
     if smt:
         files |= problem_files(smt, found.problems, given.source.sha256)
     if coq:
-        files |= _coq_files(coq, made)
+        from reports.commands.coq_project import coq_files
+        from verification.certificate.theorem import theorem_source
+
+        files |= coq_files(coq, theorem_source(made))
     subject = replace(subject_made(path, given.name, found), signing=signing)
     accepted = rechecking(found.content)
     with doing("setting the report"):
@@ -80,14 +82,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(certificate_blocks(made, found.audit, path, written), options.wide)
     return made.outcome.status
-
-
-def _coq_files(folder: Path, made: Certificate) -> dict[Path, bytes]:
-    """Return Coq source whose theorem is about the table, with the library that it needs."""
-    from verification.certificate.theorem import theorem_source
-    from verification.kernel.project import project
-
-    return {folder / name: content for name, content in project(theorem_source(made)).items()}
 
 
 def _given(options: argparse.Namespace) -> _Given:

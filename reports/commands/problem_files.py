@@ -27,7 +27,7 @@ def read_problems(folder: Path) -> tuple[Problem, ...]:
         raise InputError("folder", folder, "holds no *.smt2 file", "use certify --smt first")
     found, room = [], _MOST_BYTES_TOGETHER
     for file in files:
-        text = read_text(file, min(_MOST_BYTES, room), "problem", "fewer and smaller problems")
+        text = read_text(file, min(_MOST_BYTES, room), "problem", "a smaller problem")
         room -= len(text)
         found.append(read_problem(file.stem, text))
     return tuple(found)

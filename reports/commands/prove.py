@@ -38,10 +38,10 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
         read_certificate,
         write_certificate,
     )
+    from reports.commands.coq_project import coq_files
     from reports.content.publish import read_formats
     from verification.certificate.file import certificate_document, certificate_text
     from verification.certificate.theorem import theorem_source, with_kernel
-    from verification.kernel.project import project
     from verification.kernel.workshop import compile_table
 
     formats = read_formats(options.formats)
@@ -49,6 +49,7 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
     given = path.with_name(f"{subject.name}.coq") if options.work is None else options.work
     folder = own_folder(str(given))
     source = theorem_source(subject.certificate)
+    files = coq_files(folder, source)
     with doing("Coq compiles its library and the theorem"):
         answer = compile_table(source)
     if not answer.accepted:
@@ -56,7 +57,6 @@ def _by_kernel(path: Path, options: argparse.Namespace) -> int:
         complain("ptcert prove", said)
         return 1
     proved = with_kernel(subject.certificate, answer, source)
-    files = {folder / name: content for name, content in project(source).items()}
     content = certificate_text(proved).encode()
     recorded = replace(subject, certificate=proved, content=content, compiled_here=True)
     written = write_certificate(path, recorded, formats, files)

@@ -103,5 +103,5 @@ def kernel_blocks(made: Certificate, folder: Path, written: Sequence[Path]) -> t
         lines(*kernel.statement.split("\n")),
         lines("It assumes:", *axioms),
         lines(*reports_written(written)),
-        lines(f"Compile it again in {folder}: coqc -Q Ptcert Ptcert certified_table.v"),
+        lines(f"Compile it again in {folder}: coq_makefile -f _CoqProject -o Makefile && make"),
     )

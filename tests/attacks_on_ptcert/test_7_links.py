@@ -127,3 +127,17 @@ def test_what_is_no_file_is_no_problem(run: Run, tmp_path: Path, kind: str) -> N
     else:
         place.symlink_to({"dangling": "nowhere", "loop": "x.smt2", "device": "/dev/zero"}[kind])
     check_rejected(run("prove", str(tmp_path)), "problem", "x.smt2")
+
+
+@pytest.mark.parametrize("name", ["a.vo", "Ptcert/Table.vo", "Ptcert/Table.vos"])
+def test_coq_source_is_not_written_beside_compiled_files(
+    certify: Callable[..., Outcome], name: str
+) -> None:
+    """By hand, Coq would take these for what was compiled from that source."""
+    compiled = Path("coq", name)
+    compiled.parent.mkdir(parents=True)
+    compiled.write_text(PRECIOUS, encoding="utf-8")
+    before = listing(Path.cwd())
+    made = certify("--coq", "coq")
+    check_rejected(made, "folder", f"{name}': is compiled", "remove it")
+    assert listing(Path.cwd()) == before

@@ -48,6 +48,7 @@ def test_the_kernel_check_is_recorded_in_certificate_and_report(
     after = json.loads(certificate.read_text("utf-8"))
     assert status == 0
     assert "kernel-checked: yes, by Coq" in out
+    assert "coq_makefile -f _CoqProject -o Makefile && make" in " ".join(out.split())
     kernel = after.pop("kernel")
     assert after == before
     assert kernel["statement"].startswith("Theorem main_theorem :")
