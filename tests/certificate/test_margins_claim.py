@@ -418,7 +418,7 @@ def test_empty_cells_have_no_noise_by_chance(keys: str) -> None:
     document = certified(table, release("1", keys=keys, tables=(replace(cell, count_floor=1),)))
     assert is_accepted(document)
     document["release"]["tables"][0]["count_floor"] = 0
-    with pytest.raises(ClaimFails, match="other cells|empty cells have the key 0"):
+    with pytest.raises(ClaimFails, match="empty cells have the key 0"):
         check(document)
 
 
