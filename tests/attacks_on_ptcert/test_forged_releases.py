@@ -109,7 +109,9 @@ def delta_of_three(n: int, E: Fraction) -> Fraction:
 
     P, Q = law((n,) * 3), law((n + 1, n, n))
     ways = ((P, Q), (Q, P))
-    return max(sum(max(Fraction(0), p - E * b.get(y, 0)) for y, p in a.items()) for a, b in ways)
+    nothing = Fraction(0)
+    each = ([p - E * b.get(y, nothing) for y, p in a.items()] for a, b in ways)
+    return max(sum((d for d in one if d > 0), nothing) for one in each)
 
 
 def test_empty_cells_do_not_stand_for_all_where_row_0_repeats() -> None:
@@ -122,7 +124,7 @@ def test_empty_cells_do_not_stand_for_all_where_row_0_repeats() -> None:
     assert is_accepted(document)
     document["release"] |= {"categories": [["sex", 3]]}
     document["release"]["targets"][0]["delta"] = "3/5"
-    point = {"epsilon": "1", "delta": {"lo": "0/1", "hi": "1/2"}, "counts": [0, 0, 0]}
+    point: Json = {"epsilon": "1", "delta": {"lo": "0/1", "hi": "1/2"}, "counts": [0, 0, 0]}
     point |= {"added": False, "A": "1/2", "B": "0/1"}
     claim(document, "margins").update(categories=3, tuples=1, never=[], points=[point])
     assert not is_accepted(document)
