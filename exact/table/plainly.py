@@ -2,19 +2,18 @@
 
 from fractions import Fraction
 
+from exact.pmf import Pmf
 from exact.table.ptable import PTable
-from exact.table.row import Row
 
 
-def within(row: Row, radius: int) -> Fraction:
-    """Return the probability that the noise of a row is at most ``radius`` in size.
+def within(noise: Pmf, radius: int) -> Fraction:
+    """Return the probability that the noise is at most ``radius`` in size.
 
-    >>> within(Row(((-2, 1), (0, 6), (1, 1))), 1)
+    >>> within(Pmf.of([(-2, 1), (0, 6), (1, 1)]), 1)
     Fraction(7, 8)
     """
-    pmf = row.pmf
-    near = (n for z, n in zip(pmf.outcomes, pmf.weights, strict=True) if abs(z) <= radius)
-    return Fraction(sum(near), pmf.total)
+    near = (n for z, n in zip(noise.outcomes, noise.weights, strict=True) if abs(z) <= radius)
+    return Fraction(sum(near), noise.total)
 
 
 def least_within(table: PTable, radius: int) -> tuple[Fraction, int]:
@@ -23,7 +22,7 @@ def least_within(table: PTable, radius: int) -> tuple[Fraction, int]:
     Every covered count has at least that.
     """
     rows = {row: count for count, row in reversed([*enumerate(table.rows, table.first_count)])}
-    return min((within(row, radius), count) for row, count in rows.items())
+    return min((within(row.pmf, radius), count) for row, count in rows.items())
 
 
 def radius_for(table: PTable, share: Fraction) -> int:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from reports.plots.drawing import Drawing
+
 EXACTLY, AT_MOST, AT_LEAST, ABOUT = "=", "≤", "≥", "≈"
 # Begins the exact form of a number that is known by two bounds.
 BETWEEN = "between"
@@ -136,15 +138,15 @@ class Commands:
 class Picture:
     """A drawing with what it shows in words (``alternative``) and the numbers behind it.
 
-    ``svg`` is a whole SVG element that draws with presentation attributes alone, and can stand in
-    a file of its own; ``name`` is unique in a document and serves as the name of that file.
+    ``drawing`` holds whole SVG elements that draw with presentation attributes alone, and can stand
+    in a file of their own; ``name`` is unique in a document and serves as the name of that file.
     """
 
     name: str
     title: str
     alternative: str
     caption: Text
-    svg: str
+    drawing: Drawing
     behind: Grid
 
 

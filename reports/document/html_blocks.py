@@ -24,6 +24,7 @@ from reports.document.html_tables import facts, folded_grid, grid, sign_off
 from reports.document.html_text import escaped, mathematical, status, with_symbol
 from reports.document.mathematics import typeset
 from reports.document.tones import answer, tone
+from reports.plots.drawing import Drawing
 
 _DEEPEST_HEADING = 6
 
@@ -114,5 +115,10 @@ def _picture(block: Picture, setting: Setting) -> str:
         f"<span>{setting.text(block.caption)}</span></figcaption>\n"
         f'<div class="scroll" role="group" tabindex="0" aria-labelledby="{title}">'
         f'<div class="drawing" role="img" aria-label="{escaped(typeset(block.alternative))}">'
-        f"{block.svg}</div></div>\n</figure>\n{behind}\n</div>"
+        f"{_both(block.drawing)}</div></div>\n</figure>\n{behind}\n</div>"
     )
+
+
+def _both(drawing: Drawing) -> str:
+    """Return the wide drawing and, where it is another, the narrow one: the page shows either."""
+    return drawing.wide if drawing.narrow == drawing.wide else drawing.wide + drawing.narrow

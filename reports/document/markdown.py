@@ -73,7 +73,7 @@ def to_markdown(document: Document, pictures_folder: str) -> str:
 
 def picture_files(document: Document) -> dict[str, str]:
     """Return the name of each picture's file in the folder of pictures, and the file's text."""
-    return {name: picture.svg for name, picture in _named_pictures(document)}
+    return {name: picture.drawing.wide for name, picture in _named_pictures(document)}
 
 
 def _named_pictures(document: Document) -> list[tuple[str, Picture]]:

@@ -189,7 +189,7 @@ def _picture(picture: Picture, labels: Mapping[str, str]) -> Node:
         "title": string_nodes(picture.title),
         "alternative": printable(as_typed(picture.alternative)),
         "caption": text_nodes(picture.caption, labels),
-        "svg": printable_drawing(picture.svg),
+        "svg": printable_drawing(picture.drawing.narrow),
         "numbers": file_of(picture.behind),
     }
 

@@ -11,7 +11,8 @@ from reports.document.blocks import Grid, Inline, Picture
 from reports.numbers import as_power, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.pictures.heat_steps import heat_steps, step_of
-from reports.plots.heat import Cell, HeatMap, heat_map, rectangles
+from reports.plots.drawing import both_widths
+from reports.plots.heat import Cell, HeatMap, rectangles
 from reports.plots.scale import Axis
 
 _MOST_ROWS, _MOST_COLUMNS = 800, 200
@@ -48,7 +49,9 @@ def heat_map_picture(table: PTable) -> Picture:
     across, down = _axes(blocks, table.first_count, len(cells))
     chart = HeatMap(_NAME, (title, alternative), across, down, cells, "probability", steps.ends)
     behind = _matrix(table, pmfs) or _list(table, pmfs)
-    return Picture(_NAME, title, alternative, (_caption(table, blocks),), heat_map(chart), behind)
+    return Picture(
+        _NAME, title, alternative, (_caption(table, blocks),), both_widths(chart), behind
+    )
 
 
 def _matrix(table: PTable, pmfs: tuple[Pmf, ...]) -> Grid | None:

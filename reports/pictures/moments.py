@@ -11,7 +11,7 @@ from reports.numbers import rational, whole
 from reports.pictures.behind import grid_behind, numeric, thinning_text
 from reports.plots.axes import linear_axis, whole_axis
 from reports.plots.chart import LINE, POINTS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 
 _NAME = "moments"
 _DIGITS = 4
@@ -26,14 +26,14 @@ def moments_picture(table: PTable) -> Picture:
     alternative = _alternative(table, biases, variances)
     axis = whole_axis("true count", table.first_count, table.last_count)
     panels = (_bias_panel(table, biases, variances), _panel("variance", table, variances))
-    svg = draw(Chart(_NAME, title, alternative, axis, panels))
+    drawing = both_widths(Chart(_NAME, title, alternative, axis, panels))
     columns = numeric("true count", "bias", "variance")
     behind = grid_behind(
         _NAME, f"{title}.", columns, _rows(table, biases, variances), len(table.rows)
     )
     said = "Mean of the noise of each row beside its standard deviation, and its variance."
     caption = f"{said}{thinning_text(len(table.rows))}"
-    return Picture(_NAME, title, alternative, (caption,), svg, behind)
+    return Picture(_NAME, title, alternative, (caption,), drawing, behind)
 
 
 def _bias_panel(table: PTable, biases: list[Fraction], variances: list[Fraction]) -> Panel:

@@ -5,39 +5,54 @@ from fractions import Fraction
 
 from exact.pmf import Pmf
 from exact.table.plainly import within
-from exact.table.ptable import PTable, Repeat
+from exact.table.ptable import PTable, Stop, Wrap
 from reports.decimals import DOWN, NEAREST, decimal
 from reports.document.blocks import Inline, Picture
 from reports.numbers import rational, whole
 from reports.pictures.behind import grid_behind, numeric, thinning_text
-from reports.plots.axes import linear_axis, whole_axis
-from reports.plots.chart import BARS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.axes import linear_axis
+from reports.plots.chart import BARS, NARROW, Chart, Panel, Series
+from reports.plots.drawing import both_widths
+from reports.plots.scale import Axis
 
 _NAME = "typical-noise"
-_WIDTH, _HEIGHT = 360, 180
-_DIGITS = 3
+_HEIGHT, _DIGITS = 180, 3
+# Room for half a bar at both ends.
+_BESIDE = Fraction(1, 2)
 
 
 def noise_bars_picture(table: PTable, radius: int) -> Picture:
-    """Return P(noise) of the last row on an even scale, the noise within ``radius`` set apart.
+    """Return P(noise) of a typical count on an even scale, noise within ``radius`` set apart."""
+    counts = typical_counts(table)
+    rows = [table.row(count).pmf for count in counts]
+    noise = Pmf.of(pair for row in rows for pair in zip(row.outcomes, row.weights, strict=True))
+    more = "" if isinstance(table.beyond, Stop) else " or more"
+    title = f"What is added to a count of {counts[0]}{more}"
+    near = decimal(100 * within(noise, radius), _DIGITS, DOWN)
+    alternative = _alternative(counts, noise, radius, near)
+    first, last = noise.outcomes[0], noise.outcomes[-1]
+    axis = Axis("added to the true count", first - _BESIDE, last + _BESIDE, whole=True)
+    panel = _panel(noise, radius, near)
+    drawing = both_widths(Chart(_NAME, title, alternative, axis, (panel,), NARROW))
+    keys = "keys" if len(counts) == 1 else f"keys of {len(counts)} counts"
+    columns = numeric("noise", keys, "probability")
+    behind = grid_behind(_NAME, f"{title}.", columns, _rows(noise), len(noise.outcomes))
+    average = f", on average over {len(counts)} counts in a row" if counts[1:] else ""
+    thinned = thinning_text(len(noise.outcomes))
+    caption = f"How often each number is added, in percent{average}.{thinned}"
+    return Picture(_NAME, title, alternative, (caption,), drawing, behind)
 
-    The last row is the typical one: it is the row of every larger count where it repeats, and no
-    rule for small counts bends it.
+
+def typical_counts(table: PTable) -> range:
+    """Return the last count, or where rows come round again all of them.
+
+    Its row is that of every larger count where it repeats, and no rule for small counts bends it.
+    Where the rows of n, n + 1, ... come round again one of them says nothing of the others: that
+    of a rounding to multiples of 5 may add nothing at all.
     """
-    count = table.last_count
-    row = table.row(count)
-    more = " or more" if isinstance(table.beyond, Repeat) else ""
-    title = f"What is added to a count of {count}{more}"
-    near = decimal(100 * within(row, radius), _DIGITS, DOWN)
-    alternative = _alternative(count, row.pmf, radius, near)
-    noises = row.pmf.outcomes
-    axis = whole_axis("added to the true count", noises[0], noises[-1])
-    svg = draw(Chart(_NAME, title, alternative, axis, (_panel(row.pmf, radius, near),), _WIDTH))
-    columns = numeric("noise", "keys", "probability")
-    behind = grid_behind(_NAME, f"{title}.", columns, _rows(row.pmf), len(noises))
-    caption = f"How often each number is added, in percent.{thinning_text(len(noises))}"
-    return Picture(_NAME, title, alternative, (caption,), svg, behind)
+    if isinstance(table.beyond, Wrap):
+        return range(table.beyond.start, table.beyond.start + table.beyond.period)
+    return range(table.last_count, table.last_count + 1)
 
 
 def _panel(noise: Pmf, radius: int, near: str) -> Panel:
@@ -57,10 +72,11 @@ def _rows(noise: Pmf) -> Iterator[tuple[Inline, ...]]:
         yield whole(z), whole(keys), rational(Fraction(keys, noise.total))
 
 
-def _alternative(count: int, noise: Pmf, radius: int, near: str) -> str:
+def _alternative(counts: range, noise: Pmf, radius: int, near: str) -> str:
+    upto = f" to {counts[-1]}" if counts[1:] else ""
     none = decimal(100 * noise.probability(0), _DIGITS, NEAREST)
     return (
-        f"Bars: to a true count of {count} a whole number from {noise.outcomes[0]} to"
+        f"Bars: to a true count of {counts[0]}{upto} a whole number from {noise.outcomes[0]} to"
         f" {noise.outcomes[-1]} is added. In {none} percent of the cases it is 0, in at least"
         f" {near} percent it is within ±{radius}."
     )

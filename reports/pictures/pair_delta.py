@@ -18,7 +18,7 @@ from reports.numbers import delta_bounds, upper, whole
 from reports.pictures.behind import grid_behind, numeric, thinning_text
 from reports.plots.axes import log_axis, whole_axis
 from reports.plots.chart import POINTS, Chart, Panel, Point, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 
 _NAME = "pair-delta"
 _ANY, _ONE = Fraction(1, 10), Fraction(1)
@@ -33,10 +33,10 @@ def pair_delta_picture(pairs: tuple[PairProfile, ...], epsilon: Epsilon) -> Pict
     alternative = _alternative(found, worst_pair(pairs, epsilon), epsilon)
     axis = whole_axis("lower count n of the pair (n, n + 1)", found[0].n, found[-1].n)
     panel = _panel(found)
-    svg = draw(Chart(_NAME, title, alternative, axis, (panel,)))
+    drawing = both_widths(Chart(_NAME, title, alternative, axis, (panel,)))
     columns = numeric("lower count n", "δ of n against n + 1", "δ of n + 1 against n")
     behind = grid_behind(_NAME, f"{title}.", columns, _rows(found), len(found))
-    return Picture(_NAME, title, alternative, (_caption(found, panel),), svg, behind)
+    return Picture(_NAME, title, alternative, (_caption(found, panel),), drawing, behind)
 
 
 def _panel(found: tuple[BothDeltas, ...]) -> Panel:

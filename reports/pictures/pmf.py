@@ -13,7 +13,7 @@ from reports.numbers import as_power, enclosed, rational, whole
 from reports.pictures.behind import grid_behind, numeric, thinning_text
 from reports.plots.axes import linear_axis, log_axis, whole_axis
 from reports.plots.chart import LINE, POINTS, STEMS, Chart, Panel, Point, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.thinning import MOST_POINTS
 
 # The law is drawn down to this share of a key: further down no table of K keys can follow it.
@@ -35,12 +35,12 @@ def pmf_picture(table: PTable, count: int) -> Picture:
     alternative = _alternative(count, noise, law)
     panels = (_probabilities(noise, law), *(() if law is None else (_differences(law),)))
     axis = whole_axis("noise z", noises[0], noises[-1])
-    svg = draw(Chart(name, title, alternative, axis, panels))
+    drawing = both_widths(Chart(name, title, alternative, axis, panels))
     by_law = ("probability by the law", "keys more than by the law")
     columns = numeric("noise", "keys", "probability", *(() if law is None else by_law))
     behind = grid_behind(name, f"{title}.", columns, _rows(noise, law), len(noises))
     caption = _caption(noise, law) + thinning_text(len(noises))
-    return Picture(name, title, alternative, (caption,), svg, behind)
+    return Picture(name, title, alternative, (caption,), drawing, behind)
 
 
 def _probabilities(noise: Pmf, law: RowAndLaw | None) -> Panel:

@@ -9,7 +9,7 @@ from reports.pictures.behind import grid_behind, numeric
 from reports.pictures.named_profile import NamedProfile
 from reports.pictures.profile_curves import ProfileMark, epsilon_axis, profile_panel
 from reports.plots.chart import Chart
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 
 __all__ = ["ProfileMark", "profile_picture"]
 
@@ -28,13 +28,13 @@ def profile_picture(
     title = "Privacy profile: the tight δ for every ε"
     alternative = " ".join([*map(_said, profiles), *map(_said_of_mark, marks)])
     x = epsilon_axis(profiles, marks)
-    svg = draw(Chart(name, title, alternative, x, (profile_panel(profiles, marks, x),)))
+    drawing = both_widths(Chart(name, title, alternative, x, (profile_panel(profiles, marks, x),)))
     total = len(marks) + sum(len(profile.points) for profile in profiles)
     grid_caption = "Marks, and points of each profile; between them δ = A - B e^ε falls smoothly."
     columns = (Column("of"), *numeric("ε", "δ"))
     behind = grid_behind(name, grid_caption, columns, _rows(profiles, marks), total)
     caption = _caption(profiles, marks)
-    return Picture(name, title, alternative, (caption,), svg, behind)
+    return Picture(name, title, alternative, (caption,), drawing, behind)
 
 
 def _caption(profiles: tuple[NamedProfile, ...], marks: tuple[ProfileMark, ...]) -> str:

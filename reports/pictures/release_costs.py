@@ -9,7 +9,7 @@ from reports.numbers import at_least, upper, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis
 from reports.plots.chart import BARS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME = "release-costs"
@@ -33,7 +33,7 @@ def release_costs_picture(answer: Answer) -> Picture:
         f" is at most {upper(answer.costs[most].without[0], 4).decimal} instead of"
         f" {upper(point.delta, 4).decimal}."
     )
-    svg = draw(Chart(_NAME, title, alternative, x, (panel,)))
+    drawing = both_widths(Chart(_NAME, title, alternative, x, (panel,)))
     columns = (
         *numeric("number"),
         Column("table"),
@@ -45,7 +45,7 @@ def release_costs_picture(answer: Answer) -> Picture:
         " the table were not published. Cells that another table prints too cost nothing more, and"
         " costs do not add up to the whole: what two tables give away together is more."
     )
-    return Picture(_NAME, title, alternative, (caption,), svg, behind)
+    return Picture(_NAME, title, alternative, (caption,), drawing, behind)
 
 
 def saved(answer: Answer, cost: TableCost) -> Fraction:

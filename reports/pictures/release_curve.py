@@ -9,7 +9,7 @@ from reports.numbers import at_least, epsilon_bounds, epsilon_number, upper
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import log_axis
 from reports.plots.chart import LINE, Chart, Mark, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME = "release-curve"
@@ -36,10 +36,10 @@ def release_curve_picture(
     x = Axis("ε", Fraction(0), max(map(_across, curve)))
     panel = Panel(y, series, tuple(_marks(asked)), height=360)
     alternative = _alternative(curve)
-    svg = draw(Chart(_NAME, _TITLE, alternative, x, (panel,)))
+    drawing = both_widths(Chart(_NAME, _TITLE, alternative, x, (panel,)))
     columns = numeric("ε", "δ, at most", "δ, at least")
     behind = grid_behind(_NAME, f"{_TITLE}.", columns, _rows(curve), len(curve))
-    return Picture(_NAME, _TITLE, alternative, (_CAPTION,), svg, behind)
+    return Picture(_NAME, _TITLE, alternative, (_CAPTION,), drawing, behind)
 
 
 _CAPTION = (

@@ -13,7 +13,7 @@ from reports.numbers import delta_bounds, rational, upper, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis, log_axis, whole_axis
 from reports.plots.chart import LINE, POINTS, Chart, Panel, Point, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 
 _NAME = "side-by-side"
 _HEIGHT = 190
@@ -35,14 +35,14 @@ def side_by_side_picture(compared: Compared, epsilon: Epsilon) -> Picture:
     axis = whole_axis("true count (n of the pair n, n + 1)", first, last)
     panels = (_accuracy(names, spreads), _privacy(deltas))
     alternative = _alternative(names, spreads)
-    svg = draw(Chart(_NAME, title, alternative, axis, panels))
+    drawing = both_widths(Chart(_NAME, title, alternative, axis, panels))
     rows = _rows(compared, first, last)
     total = sum(len(found) for found in spreads)
     columns = (Column("table"), *numeric("true count", "variance"))
     behind = grid_behind(_NAME, "Variance of every table by true count.", columns, rows, total)
     caption = "Above: the standard deviation of the noise (lower is more accurate). Below: the "
     more = "larger tight δ of both directions of each pair of counts (lower is more private)."
-    return Picture(_NAME, title, alternative, (caption + more,), svg, behind)
+    return Picture(_NAME, title, alternative, (caption + more,), drawing, behind)
 
 
 def _spreads(table: PTable, first: int, last: int) -> tuple[Point, ...]:

@@ -12,7 +12,7 @@ from reports.numbers import as_power, rational, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import whole_axis
 from reports.plots.chart import LINE, SEGMENTS, Chart, Panel, Point, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 from reports.plots.thinning import MOST_POINTS, is_thinned
 from reports.words import looked_up_by
@@ -33,14 +33,14 @@ def staircase_picture(table: PTable, count: int) -> Picture:
     outcomes = row.pmf.outcomes
     x = whole_axis("noise z", outcomes[0], outcomes[-1])
     y = Axis("share of the keys", Fraction(0), Fraction(1))
-    svg = draw(Chart(name, title, alternative, x, (Panel(y, _series(row), height=360),)))
+    drawing = both_widths(Chart(name, title, alternative, x, (Panel(y, _series(row), height=360),)))
     columns = ("noise", f"first {by}", f"last {by}", "number of keys", "probability")
     behind = grid_behind(name, f"{title}.", numeric(*columns), _rows(row, start), len(row.runs))
     caption = (
         f"Each bar goes from the first to the last {by} that leads to a noise value, as shares of"
         f" {as_power(row.keysize)} keys.{_order(row, by)}{_left_out(row)}"
     )
-    return Picture(name, title, alternative, (caption,), svg, behind)
+    return Picture(name, title, alternative, (caption,), drawing, behind)
 
 
 def _series(row: Row) -> tuple[Series, ...]:

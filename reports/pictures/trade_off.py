@@ -10,7 +10,7 @@ from reports.document.blocks import Inline, Picture
 from reports.numbers import rational
 from reports.pictures.behind import grid_behind, numeric, thinning_text
 from reports.plots.chart import LINE, Chart, Panel, Point, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
@@ -30,7 +30,9 @@ def trade_off_picture(pair: PairProfile) -> Picture:
         Series("best test", LINE, vertices, 0),
         Series("guessing: perfect privacy", LINE, ((_ZERO, _ONE), (_ONE, _ZERO)), 1),
     )
-    svg = draw(Chart(name, title, alternative, axes[0], (Panel(axes[1], curves, height=420),)))
+    drawing = both_widths(
+        Chart(name, title, alternative, axes[0], (Panel(axes[1], curves, height=420),))
+    )
     columns = numeric("type I error", "type II error", "sum of both")
     behind = grid_behind(name, "Vertices of the curve.", columns, _rows(vertices), len(vertices))
     caption = (
@@ -38,7 +40,7 @@ def trade_off_picture(pair: PairProfile) -> Picture:
         f" count. The nearer to the diagonal, the less the release tells."
         f"{thinning_text(len(vertices))}"
     )
-    return Picture(name, title, alternative, (caption,), svg, behind)
+    return Picture(name, title, alternative, (caption,), drawing, behind)
 
 
 def _rows(vertices: tuple[Point, ...]) -> Iterator[tuple[Inline, ...]]:

@@ -8,7 +8,8 @@ from exact.errors import InputError
 from reports.plots.scale import Axis
 
 LINE, POINTS, STEMS, SEGMENTS, BARS = "line", "points", "stems", "segments", "bars"
-WIDTH = 720
+# In pixels: of a drawing for a screen, and of one for a phone or for paper.
+WIDTH, NARROW = 720, 360
 Point = tuple[Fraction, Fraction]
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 

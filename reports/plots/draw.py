@@ -1,14 +1,14 @@
 """A chart as one SVG element."""
 
 from reports.plots.chart import WIDTH, Chart, Panel
-from reports.plots.frame import Frame, draw_frame, x_room, y_room
+from reports.plots.frame import Frame, draw_frame, x_foot, x_room, y_room
 from reports.plots.legend import draw_legend, entries, height
 from reports.plots.notes import Box, Stroke, around, place_note
 from reports.plots.scale import Scale
 from reports.plots.shapes import mark_path, series_paths, spots, strokes
 from reports.plots.svg import NAMESPACE, element, escaped
 
-_TOP, _BOTTOM, _BETWEEN = 10, 50, 16
+_TOP, _BETWEEN = 10, 16
 
 
 def draw(chart: Chart) -> str:
@@ -34,7 +34,7 @@ def draw(chart: Chart) -> str:
         parts.append(draw_frame(frame, is_lowest=panel is chart.panels[-1]))
         parts.append(_contents(panel, frame))
         top += panel.height + _BETWEEN
-    tall = top - _BETWEEN + _BOTTOM
+    tall = top - _BETWEEN + x_foot(chart.x, right - left)
     return svg(chart.name, (chart.title, chart.description), tall, parts, chart.width)
 
 
@@ -59,7 +59,7 @@ def svg(name: str, said: tuple[str, str], tall: int, parts: list[str], wide: int
 
 def _contents(panel: Panel, frame: Frame) -> str:
     """Return series, then marks, then notes where they cover least."""
-    parts, taken = [], list[Stroke]()
+    parts, taken, notes = [], list[Stroke](), list[Box]()
     for series in panel.series:
         places = spots(series, frame.x, frame.y)
         parts.append(series_paths(series, places, frame.x, frame.y))
@@ -71,7 +71,8 @@ def _contents(panel: Panel, frame: Frame) -> str:
     inside = Box(frame.left, frame.top, frame.right, frame.bottom)
     for note in panel.notes:
         along = (frame.x.tenths(note.start), frame.x.tenths(note.end))
-        text, box = place_note(note.text, along, frame.y.tenths(note.y), inside, taken)
+        level = frame.y.tenths(note.y)
+        text, box = place_note(note.text, along, level, inside, (taken, notes))
         parts.append(text)
-        taken += box.sides()
+        notes.append(box)
     return "".join(parts)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.plots.labels import TEXT_SIZE, TICK_SIZE, fitted, width
+from reports.plots.labels import TEXT_SIZE, TICK_SIZE, width, wrapped
 from reports.plots.palette import AXIS, GRID
 from reports.plots.scale import LINEAR, Axis, Scale
 from reports.plots.svg import coordinate, element
@@ -11,6 +11,8 @@ from reports.plots.ticks import Tick, labels_down, ticks
 from reports.plots.words import upright, words
 
 _TICK, _MINOR = 50, 30
+# From the baseline of one line of an axis' name to that of the next.
+_LINE = TEXT_SIZE + 3
 _LABELS_ACROSS = (9, 7, 5, 4, 3, 2)
 _BETWEEN_LABELS = 14
 # So few integers have a label each, where there is room.
@@ -54,7 +56,7 @@ def y_ticks(axis: Axis, height: int) -> tuple[Tick, ...]:
 def y_room(axis: Axis, height: int) -> int:
     """Return how many pixels the labels and the title left of a vertical axis take."""
     widest = max((width(tick.label) for tick in y_ticks(axis, height)), default=0)
-    return widest + TEXT_SIZE + 22
+    return widest + _LINE * len(wrapped(axis.label, height, TEXT_SIZE)) + 19
 
 
 def x_ticks(axis: Axis, across: int) -> tuple[Tick, ...]:
@@ -73,6 +75,11 @@ def x_room(axis: Axis, across: int) -> int:
     return max(24, *(width(tick.label) // 2 + 4 for tick in x_ticks(axis, across)))
 
 
+def x_foot(axis: Axis, across: int) -> int:
+    """Return how many pixels below the frame the labels and the name of its axis take."""
+    return 34 + _LINE * len(wrapped(axis.label, across, TEXT_SIZE))
+
+
 def draw_frame(frame: Frame, is_lowest: bool) -> str:
     """Return grid, axes and labels; only the lowest panel has labels below it."""
     y_axis, x_axis = frame.y.axis, frame.x.axis
@@ -80,14 +87,10 @@ def draw_frame(frame: Frame, is_lowest: bool) -> str:
     columns = x_ticks(x_axis, (frame.right - frame.left) // 10)
     parts = [_grid(frame, rows, columns), _axes(frame, rows, columns)]
     parts += [_row_label(frame, tick) for tick in rows if tick.label]
-    middle = (frame.top + frame.bottom) // 2
-    label = fitted(y_axis.label, (frame.bottom - frame.top) // 10, TEXT_SIZE)
-    parts.append(upright("label", label, (10 * TEXT_SIZE + 20, middle), TEXT_SIZE))
+    parts.append(_row_name(frame))
     if is_lowest:
         parts += [_column_label(frame, tick) for tick in columns if tick.label]
-        place = ((frame.left + frame.right) // 2, frame.bottom + 400)
-        label = fitted(x_axis.label, (frame.right - frame.left) // 10, TEXT_SIZE)
-        parts.append(words("label", label, place, TEXT_SIZE, "middle"))
+        parts.append(_column_name(frame))
     return "".join(parts)
 
 
@@ -130,3 +133,23 @@ def _row_label(frame: Frame, tick: Tick) -> str:
 def _column_label(frame: Frame, tick: Tick) -> str:
     place = (frame.x.tenths(tick.value), frame.bottom + 190)
     return words("tick", tick.label, place, TICK_SIZE, "middle")
+
+
+def _row_name(frame: Frame) -> str:
+    """Return the name of the vertical axis, upright, in as many lines as it needs."""
+    middle = (frame.top + frame.bottom) // 2
+    lines = wrapped(frame.y.axis.label, (frame.bottom - frame.top) // 10, TEXT_SIZE)
+    return "".join(
+        upright("label", text, (10 * (TEXT_SIZE + 2 + _LINE * i), middle), TEXT_SIZE)
+        for i, text in enumerate(lines)
+    )
+
+
+def _column_name(frame: Frame) -> str:
+    """Return the name of the horizontal axis below its labels."""
+    middle = (frame.left + frame.right) // 2
+    lines = wrapped(frame.x.axis.label, (frame.right - frame.left) // 10, TEXT_SIZE)
+    return "".join(
+        words("label", text, (middle, frame.bottom + 400 + 10 * _LINE * i), TEXT_SIZE, "middle")
+        for i, text in enumerate(lines)
+    )

@@ -11,7 +11,7 @@ from itertools import groupby
 from exact.errors import InputError
 from reports.plots.chart import WIDTH, Mark, checked_name
 from reports.plots.draw import svg
-from reports.plots.frame import Frame, draw_frame, x_room, y_room
+from reports.plots.frame import Frame, draw_frame, x_foot, x_room, y_room
 from reports.plots.labels import TICK_SIZE, width
 from reports.plots.palette import HEAT
 from reports.plots.scale import Axis, Scale
@@ -20,8 +20,8 @@ from reports.plots.svg import coordinate, element
 from reports.plots.words import words
 
 STEPS = len(HEAT)
-_HEIGHT, _TOP, _BOTTOM = 400, 52, 50
-_SWATCH_WIDE, _SWATCH_HIGH, _SWATCH_TOP = 46, 14, 22
+_TOP = 52
+_SWATCH_WIDE, _SWATCH_HIGH, _SWATCH_TOP, _APART = 46, 14, 22, 4
 
 Cell = int | None
 Rectangle = tuple[int, int, int, int]
@@ -44,6 +44,8 @@ class HeatMap:
     measure: str
     ends: tuple[str, ...]
     marks: tuple[Mark, ...] = ()
+    width: int = WIDTH
+    height: int = 400
 
     def __post_init__(self) -> None:
         checked_name(self.name)
@@ -70,18 +72,16 @@ def rectangles(cells: tuple[tuple[Cell, ...], ...]) -> Iterator[tuple[int, int, 
 
 def heat_map(chart: HeatMap) -> str:
     """Return the heat map as one SVG element, the scale of its steps above it."""
-    room = y_room(chart.y, _HEIGHT)
-    beside = x_room(chart.x, WIDTH - room)
-    left = max(room, beside)
-    frame = Frame(
-        Scale(chart.x, left, WIDTH - beside),
-        Scale(chart.y, _TOP, _TOP + _HEIGHT),
-    )
+    room = y_room(chart.y, chart.height)
+    beside = x_room(chart.x, chart.width - room)
+    left, right = max(room, beside), chart.width - beside
+    frame = Frame(Scale(chart.x, left, right), Scale(chart.y, _TOP, _TOP + chart.height))
     parts = [_scale_of_steps(chart, left), draw_frame(frame, True), *_cells(chart.cells, frame)]
     parts += [
         mark_path(mark, (frame.x.tenths(mark.x), frame.y.tenths(mark.y))) for mark in chart.marks
     ]
-    return svg(chart.name, chart.said, _TOP + _HEIGHT + _BOTTOM, parts)
+    tall = _TOP + chart.height + x_foot(chart.x, right - left)
+    return svg(chart.name, chart.said, tall, parts, chart.width)
 
 
 def _cells(cells: tuple[tuple[Cell, ...], ...], frame: Frame) -> list[str]:
@@ -101,17 +101,32 @@ def _edges(start: int, end: int, parts: int) -> list[int]:
 
 
 def _scale_of_steps(chart: HeatMap, left: int) -> str:
-    """Return the nine steps side by side with the values at their ends."""
-    start = 10 * (left + width(chart.measure) + 12)
-    top, wide, high = 10 * _SWATCH_TOP, 10 * _SWATCH_WIDE, 10 * _SWATCH_HIGH
+    """Return the nine steps side by side with the values at their ends, as many as have room."""
+    begin = left + width(chart.measure) + 12
+    step_wide = min(_SWATCH_WIDE, (chart.width - begin - width(chart.ends[-1]) // 2) // STEPS)
+    start, top, wide, high = 10 * begin, 10 * _SWATCH_TOP, 10 * step_wide, 10 * _SWATCH_HIGH
     parts = [words("legend", chart.measure, (10 * left, top + high - 30), TICK_SIZE)]
     parts += [
         _swatch(step, _rectangle(start + step * wide, top, wide, high)) for step in range(STEPS)
     ]
-    for index, label in enumerate(chart.ends):
+    for index, label in _with_room(chart.ends, step_wide):
         place = (start + index * wide, top - 50)
         parts.append(words("tick", label, place, TICK_SIZE, "middle"))
     return "".join(parts)
+
+
+def _with_room(ends: tuple[str, ...], apart: int) -> list[tuple[int, str]]:
+    """Return the last label, and before it each that touches none of its neighbours.
+
+    >>> _with_room(("0", "a long one", "1", "2"), 30)
+    [(0, '0'), (2, '1'), (3, '2')]
+    """
+    found: list[tuple[int, str]] = []
+    for index, label in reversed(list(enumerate(ends))):
+        taken = (width(label) + width(found[-1][1])) // 2 + _APART if found else 0
+        if label and (not found or apart * (found[-1][0] - index) >= taken):
+            found.append((index, label))
+    return found[::-1]
 
 
 def _rectangle(left: int, top: int, wide: int, high: int) -> str:

@@ -9,7 +9,7 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Widths in hundredths of the size, at least those of the widest usual sans-serif faces.
 _NARROW, _MEDIUM, _WIDE = 40, 64, 98
 _NARROW_CHARACTERS, _WIDE_CHARACTERS = set(" .,:;'!|()[]/fijlrtI-"), set("mwMW@%…")
-_LONGEST = 60
+_LONGEST, _MOST_LINES = 60, 3
 
 
 def power(base: int, exponent: int) -> str:
@@ -69,6 +69,22 @@ def fitted(text: str, room: int, size: int = TICK_SIZE) -> str:
         line = line[:-1]
         shown = f"{line.rstrip()}…"
     return shown
+
+
+def wrapped(text: str, room: int, size: int = TICK_SIZE) -> tuple[str, ...]:
+    """Return ``text`` in a few lines of at most ``room`` pixels, broken between words.
+
+    >>> wrapped("a long label", 60), wrapped("short", 60), wrapped("a b c d e f", 20)
+    (('a long', 'label'), ('short',), ('a b', 'c d', 'e f'))
+    """
+    lines = [""]
+    for word in plain(text).split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width(longer, size) > room and len(lines) < _MOST_LINES:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(fitted(line, room, size) for line in lines)
 
 
 def width(text: str, size: int = TICK_SIZE) -> int:

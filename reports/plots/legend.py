@@ -3,23 +3,25 @@
 from dataclasses import dataclass
 
 from reports.plots.chart import Mark, Panel, Series
-from reports.plots.labels import TICK_SIZE, fitted, short, width
+from reports.plots.labels import TICK_SIZE, short, width, wrapped
 from reports.plots.shapes import SAMPLE_WIDTH, mark_path, sample
 from reports.plots.words import words
 
 LINE_HEIGHT = 19
 _GAP, _BETWEEN = 7, 24
-_WIDE = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A series or a mark with its words, ``left`` pixels from the left in line ``line``."""
+    """A series or a mark with its words, ``left`` pixels from the left in line ``line``.
+
+    What does not fit into a line goes on in the next, as an entry of words alone.
+    """
 
     line: int
     left: int
     text: str
-    item: Series | Mark
+    item: Series | Mark | None
 
 
 def entries(panel: Panel, left: int, right: int) -> tuple[Entry, ...]:
@@ -27,14 +29,14 @@ def entries(panel: Panel, left: int, right: int) -> tuple[Entry, ...]:
     found: list[Entry] = []
     line, at = 0, left
     for name, item in _named(panel):
-        text = fitted(name, right - left - SAMPLE_WIDTH - _GAP)
-        # A quarter to spare: a phone sets the words of a wide drawing larger.
-        spare = width(text) // 4 if right - left > _WIDE else 0
-        taken = SAMPLE_WIDTH + _GAP + width(text) + spare
-        if at > left and at + taken > right:
+        texts = wrapped(name, right - left - SAMPLE_WIDTH - _GAP)
+        taken = SAMPLE_WIDTH + _GAP + width(texts[0])
+        if at > left and (at + taken > right or texts[1:]):
             line, at = line + 1, left
-        found.append(Entry(line, at, text, item))
-        at += taken + _BETWEEN
+        found.append(Entry(line, at, texts[0], item))
+        found += [Entry(line + i, at, text, None) for i, text in enumerate(texts[1:], 1)]
+        line += len(texts) - 1
+        at = right if texts[1:] else at + taken + _BETWEEN
     return tuple(found)
 
 
@@ -59,7 +61,9 @@ def _named(panel: Panel) -> list[tuple[str, Series | Mark]]:
     return [*series, *((short(mark.text), mark) for mark in panel.marks)]
 
 
-def _sample(item: Series | Mark, left: int, middle: int) -> str:
+def _sample(item: Series | Mark | None, left: int, middle: int) -> str:
+    if item is None:
+        return ""
     if isinstance(item, Series):
         return sample(item, left, middle)
     return mark_path(item, (left + 5 * SAMPLE_WIDTH, middle))

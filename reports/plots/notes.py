@@ -8,7 +8,8 @@ from reports.plots.shapes import Spot
 from reports.plots.words import words
 
 Stroke = tuple[Spot, Spot]
-_AWAY, _STRIDE, _MARK = 60, 200, 90
+# How far from its line a note may be: at the line, past another note there, past two.
+_AWAY, _STRIDE, _MARK = (60, 220, 380), 200, 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,11 @@ class Box:
         sides = [(x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) for x, y in corners]
         return min(sides) <= 0 <= max(sides)
 
+    def overlaps(self, other: "Box") -> bool:
+        """Tell whether both share an area."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
     def sides(self) -> tuple[Stroke, ...]:
         """Return both diagonals: whatever covers the box meets one of them."""
         return (
@@ -44,19 +50,32 @@ class Box:
         )
 
 
+Taken = tuple[list[Stroke], list[Box]]
+
+
 def around(mark: Spot) -> Box:
     """Return the box that a mark takes."""
     return Box(mark[0] - _MARK, mark[1] - _MARK, mark[0] + _MARK, mark[1] + _MARK)
 
 
 def place_note(
-    text: str, along: tuple[int, int], level: int, frame: Box, taken: list[Stroke]
+    text: str, along: tuple[int, int], level: int, frame: Box, taken: Taken
 ) -> tuple[str, Box]:
-    """Return the note as SVG and its box; the first of the places that cover least."""
+    """Return the note as SVG and its box; the first of the places that cover least.
+
+    Words over words cannot be read, words over a line can: other notes count first.
+    """
     shown = short(text)
     candidates = _candidates(shown, along, level)
     found = [box for box in candidates if frame.holds(box)] or [_pushed(candidates[0], frame)]
-    best = min(found, key=lambda box: sum(box.meets(stroke) for stroke in taken))
+    strokes, notes = taken
+    best = min(
+        found,
+        key=lambda box: (
+            sum(box.overlaps(note) for note in notes),
+            sum(box.meets(stroke) for stroke in strokes),
+        ),
+    )
     return words("note", shown, (best.left, best.bottom - 30), TICK_SIZE), best
 
 
@@ -66,7 +85,7 @@ def _candidates(text: str, along: tuple[int, int], level: int) -> list[Box]:
     start, end = along
     return [
         Box(right - wide, top, right, top + high)
-        for away in (_AWAY, 3 * _AWAY)
+        for away in _AWAY
         for right in range(end, min(start + wide, end) - 1, -_STRIDE)
         for top in (level - away - high, level + away)
     ]

@@ -41,7 +41,7 @@ def test_a_value_in_a_notebook_is_seen(
     page.goto(notebook.as_uri())
     frame = page.frame_locator("iframe")
     frame.get_by_text(said).first.wait_for()
-    for drawing in frame.locator("svg").all():
+    for drawing in frame.locator("svg:visible").all():
         assert (drawing.bounding_box() or {"height": 0})["height"] > 100
     frame.locator("header a").evaluate("link => link.click()")
     assert page.frames[1].url.endswith("#contents")

@@ -31,10 +31,18 @@ BROKEN = """() => [...document.querySelectorAll("caption span, .sign-off th, h1,
     return each.getBoundingClientRect().height > (words + 1) * line;
   })
   .map(each => each.textContent)"""
-DRAWINGS = """() => [...document.querySelectorAll(".drawing svg")].map(each => {
-  const box = each.getBoundingClientRect();
-  return [box.left, box.right];
-})"""
+# Both edges of each drawing that is seen, and the size of its smallest letters, in pixels.
+DRAWINGS = """() => [...document.querySelectorAll(".drawing svg")]
+  .filter(each => each.checkVisibility())
+  .map(each => {
+    const box = each.getBoundingClientRect();
+    const scale = box.width / each.viewBox.baseVal.width;
+    const letters = [...each.querySelectorAll("text")];
+    const sizes = letters.map(text => parseFloat(getComputedStyle(text).fontSize) * scale);
+    return [box.left, box.right, Math.min(...sizes)];
+  })"""
+# Letters of this many pixels are read on a phone without effort: those of a caption have 15.
+LEAST_LETTERS = 11
 
 
 def of_many_rows() -> Document:
@@ -74,13 +82,14 @@ def test_a_report_has_few_pages_and_page_one_is_one(
 def test_on_a_phone_drawings_fit_and_no_word_is_broken(
     make: Callable[[], Document], visit: Callable[..., Page], tmp_path: Path
 ) -> None:
-    """At 390 pixels each drawing takes the width, and captions break between words only."""
+    """At 390 pixels drawings take the width, with letters to read; words are broken nowhere."""
     page = visit(written(make(), tmp_path), viewport=PHONE)
     assert page.evaluate(BROKEN) == []
     places = page.evaluate(DRAWINGS)
     assert places
-    assert all(left >= 0 and right <= PHONE["width"] for left, right in places)
-    assert all(right - left > PHONE["width"] * 4 // 5 for left, right in places)
+    assert all(left >= 0 and right <= PHONE["width"] for left, right, _ in places)
+    assert all(right - left > PHONE["width"] * 4 // 5 for left, right, _ in places)
+    assert min(letters for _, _, letters in places) >= LEAST_LETTERS
 
 
 def test_a_caption_of_one_letter_a_line_is_seen(visit: Callable[..., Page], tmp_path: Path) -> None:

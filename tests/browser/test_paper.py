@@ -22,7 +22,7 @@ CUT_OFF = """() => [...document.querySelectorAll("main *")]
   .filter(each => each.getBoundingClientRect().right > innerWidth + 1
     || (/^(TABLE|DIV|PRE|TD|TH)$/.test(each.tagName) && each.scrollWidth > each.clientWidth + 1))
   .map(each => `${each.tagName} ${each.className} ${each.textContent.slice(0, 40)}`)"""
-HIDDEN = """() => [...document.querySelectorAll("main :is(td, th, p, li, dd, svg)")]
+HIDDEN = """() => [...document.querySelectorAll("main :is(td, th, p, li, dd, svg:last-child)")]
   .filter(each => !each.closest("nav, details:not(.on-paper)") && !each.checkVisibility())
   .map(each => each.textContent.slice(0, 40))"""
 

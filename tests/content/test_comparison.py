@@ -105,7 +105,7 @@ def test_profiles_are_overlaid(compared: Document) -> None:
     """Both pictures name every table."""
     both = parts(compared, Picture)
     assert [picture.name for picture in both] == ["side-by-side", "profile"]
-    assert all(name in p.svg for p in both for name in ("in use", "proposed", "copy"))
+    assert all(name in p.drawing.wide for p in both for name in ("in use", "proposed", "copy"))
 
 
 def test_what_each_table_is_best_at_is_marked(compared: Document) -> None:

@@ -4,6 +4,8 @@ Light colours are presentation attributes; ``s0``... and ``h0``... name a series
 that a page may give it another colour in the dark.
 """
 
+from reports.plots.drawing import Drawing
+
 _SERIES = ("#0b5cad", "#b34700")
 _SHADES = (
     "#f2f6fb",
@@ -20,12 +22,13 @@ _TEXT = 'class="label" font-family="sans-serif" font-size="13" fill="#1a2530"'
 _LINE = 'stroke="#5a6672" stroke-width="1"'
 
 
-def _drawing(inside: list[str], title: str) -> str:
+def _drawing(inside: list[str], title: str) -> Drawing:
     head = (
         '<svg xmlns="http://www.w3.org/2000/svg" class="plot" viewBox="0 0 640 320" width="640" '
         f'height="320" role="img" aria-label="{title}">'
     )
-    return "".join([head, *inside, "</svg>"])
+    svg = "".join([head, *inside, "</svg>"])
+    return Drawing(svg, svg)
 
 
 def _axes() -> list[str]:
@@ -36,7 +39,7 @@ def _axes() -> list[str]:
     ]
 
 
-def bars(entries: tuple[tuple[str, int], ...]) -> str:
+def bars(entries: tuple[tuple[str, int], ...]) -> Drawing:
     """Return bars with their names below; coordinates are whole numbers."""
     highest = max(value for _, value in entries)
     step = 540 // len(entries)
@@ -53,7 +56,7 @@ def bars(entries: tuple[tuple[str, int], ...]) -> str:
     return _drawing(inside, "Bars")
 
 
-def curve(points: tuple[tuple[int, int], ...]) -> str:
+def curve(points: tuple[tuple[int, int], ...]) -> Drawing:
     """Return two curves with markers and a legend."""
     highest = max(y for _, y in points)
     inside = _axes()
@@ -77,7 +80,7 @@ def curve(points: tuple[tuple[int, int], ...]) -> str:
     return _drawing(inside, "Two curves")
 
 
-def heat_map(levels: tuple[int, ...], columns: int) -> str:
+def heat_map(levels: tuple[int, ...], columns: int) -> Drawing:
     """Return cells in nine shades."""
     inside = [
         f'<rect class="h{level}" x="{140 + 60 * (place % columns)}" '

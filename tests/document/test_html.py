@@ -330,8 +330,8 @@ def test_every_picture_keeps_its_drawing_and_says_it_in_words(document: Document
     pictures = parts(document, Picture)
     assert len(figures) == len(pictures) > 0
     for figure, picture in zip(figures, pictures, strict=True):
-        assert picture.svg in page
-        assert ElementTree.fromstring(picture.svg).tag.endswith("svg")
+        assert picture.drawing.wide in page
+        assert ElementTree.fromstring(picture.drawing.wide).tag.endswith("svg")
         label = figure.one("div", "drawing").attributes["aria-label"]
         assert canonical(label) == canonical(made_visible(picture.alternative))
         title = figure.one("figure").one("strong").text()

@@ -170,7 +170,7 @@ def test_every_link_leads_somewhere(document: Document) -> None:
     assert set(re.findall(r"\]\(#([^)]*)\)", markdown)) == set(anchors)
     pictures = [block for block in blocks(document) if isinstance(block, Picture)]
     files = picture_files(document)
-    assert list(files.values()) == [picture.svg for picture in pictures]
+    assert list(files.values()) == [picture.drawing.wide for picture in pictures]
     assert all(re.fullmatch(r"[a-z0-9][a-z0-9-]{0,70}\.svg", name) for name in files)
     drawn = re.findall(r"^!\[.*\]\((.*)\)$", markdown, re.MULTILINE)
     assert [unquote(link) for link in drawn] == [f"a folder/{name}" for name in files]

@@ -37,6 +37,7 @@ from reports.document.blocks import (
 )
 from reports.document.pdf import to_pdf
 from reports.document.printable import printable
+from reports.plots.drawing import Drawing
 from tests.document.canonical import canonical
 from tests.document.hostile import HOSTILE, hostile
 from tests.document.pdf_reader import pages, read, squeezed, strokes_of_text, tags, words
@@ -386,7 +387,7 @@ def test_every_character_that_is_let_through_has_a_glyph() -> None:
     rows: tuple[tuple[Text, ...], ...] = tuple(((line,), (Code(line),)) for line in lines)
     labels = "".join(f"<text font-family='sans-serif'>&#{ord(each)};</text>" for each in shown)
     drawing = f"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>{labels}</svg>"
-    picture = Picture("p", "t", "a", (), drawing, behind("b", "c", ((1, 2),)))
+    picture = Picture("p", "t", "a", (), Drawing(drawing, drawing), behind("b", "c", ((1, 2),)))
     columns = (Column("".join(shown[:300])), Column("b"))
     grid = Grid("g", "".join(shown), columns, rows)
     document = Document("T", "S", (picture,), (Section("s", "".join(shown), (grid,)),), ())

@@ -29,7 +29,7 @@ def test_the_page_of_a_paper_is_current(name: str) -> None:
 
 def test_the_figures_of_the_gallery_are_current() -> None:
     """``make gallery`` would draw them the same."""
-    drawn = {f"{picture.name}.svg": picture.svg for picture in figures()}
+    drawn = {f"{picture.name}.svg": picture.drawing.wide for picture in figures()}
     assert drawn == {path.name: path.read_text("utf-8") for path in FIGURES.iterdir()}
 
 

@@ -55,7 +55,7 @@ def cells(svg: str, rows: int, columns: int) -> dict[tuple[int, int], int]:
 @pytest.mark.parametrize("table", [*STRANGE, many_rows(40, 7, 9), example_1()])
 def test_the_heat_map_shows_the_probability_of_each_cell(table: PTable) -> None:
     """A cell has the step whose two labels enclose its probability; without keys it is blank."""
-    svg = heat_map_picture(table).svg
+    svg = heat_map_picture(table).drawing.wide
     noises = {z for row in table.rows for z, _ in row.runs}
     first, wide = min(noises), max(noises) - min(noises) + 1
     scale = [e for e in reading.of_class(svg, "tick") if Fraction(e.attrib["y"]) < 40]
@@ -104,7 +104,7 @@ def test_steps_reach_below_one_key_of_any_key_space() -> None:
 def test_the_heat_map_of_a_random_table_stays_below_150_kilobytes() -> None:
     """750 rows of 180 noise values without any order: drawn in blocks, and that is said."""
     picture = heat_map_picture(many_rows(750, 180, 11))
-    assert len(picture.svg) < 150_000
+    assert len(picture.drawing.wide) < 150_000
     assert "A cell stands for" in str(picture.caption[0])
 
 
@@ -113,17 +113,17 @@ def test_the_heat_map_of_a_regular_table_is_drawn_row_by_row() -> None:
     kinds = many_rows(15, 60, 2).rows
     table = PTable(2**20, 30, tuple(kinds[i // 50] for i in range(750)))
     picture = heat_map_picture(table)
-    assert len(picture.svg) < 150_000
+    assert len(picture.drawing.wide) < 150_000
     assert "A cell stands for" not in str(picture.caption[0])
-    assert len(cells(picture.svg, 750, 60)) == 750 * 60
+    assert len(cells(picture.drawing.wide, 750, 60)) == 750 * 60
 
 
 def test_blocks_show_the_largest_probability_among_them() -> None:
     """Noise up to 2^60 away: a few columns, and no cell is lost."""
     row = Row(((-(2**59), 1), (0, 200), (2**59, 55)))
     picture = heat_map_picture(PTable(256, 7, (row, row)))
-    assert len(cells(picture.svg, 2, 200)) == 6
-    assert len(picture.svg) < 20_000
+    assert len(cells(picture.drawing.wide, 2, 200)) == 6
+    assert len(picture.drawing.wide) < 20_000
 
 
 @given(tables())
@@ -142,8 +142,8 @@ def test_moments_are_drawn_row_by_row() -> None:
     table = many_rows(40, 7, 4)
     picture = moments_picture(table)
     _, *values = columns(picture.behind)
-    assert len(reading.frames(picture.svg)) == 2
-    for path, expected in zip(reading.of_class(picture.svg, "s0"), values, strict=True):
+    assert len(reading.frames(picture.drawing.wide)) == 2
+    for path, expected in zip(reading.of_class(picture.drawing.wide, "s0"), values, strict=True):
         heights = [-y for _, y in reading.circles(path)]
         order = sorted(range(40), key=lambda i: expected[i])
         assert [heights[i] for i in order] == sorted(heights)
@@ -178,7 +178,7 @@ def test_pairs_of_the_same_rows_are_all_drawn() -> None:
     picture = pair_delta_picture(pairs_of(table), LOG_TWO)
     assert len(pairs_of(table)) == 8
     assert len(picture.behind.rows) == len(list(table.neighbours())) == 24
-    assert len(reading.circles(reading.of_class(picture.svg, "s0")[-1])) == 24
+    assert len(reading.circles(reading.of_class(picture.drawing.wide, "s0")[-1])) == 24
 
 
 def test_a_delta_of_zero_is_said_and_not_drawn() -> None:
@@ -188,8 +188,8 @@ def test_a_delta_of_zero_is_said_and_not_drawn() -> None:
     values = [exact(cell) for row in picture.behind.rows for (cell,) in row[1:]]
     assert values.count(Fraction(0)) == 3
     assert "3 of 6 are exactly 0" in str(picture.caption[0])
-    drawn = reading.circles(reading.of_class(picture.svg, "s0")[-1])
-    assert len(drawn) + len(_squares(picture.svg)) == 3
+    drawn = reading.circles(reading.of_class(picture.drawing.wide, "s0")[-1])
+    assert len(drawn) + len(_squares(picture.drawing.wide)) == 3
 
 
 def _squares(svg: str) -> list[str]:

@@ -52,42 +52,62 @@ def pictures() -> list[Picture]:
     return [maker(table) for table in TABLES for maker in MAKERS]
 
 
+def both(pictures: list[Picture]) -> list[str]:
+    """Return every drawing, wide and narrow."""
+    return [svg for picture in pictures for svg in (picture.drawing.wide, picture.drawing.narrow)]
+
+
+def test_a_narrow_drawing_says_the_same_in_letters_of_the_same_size(
+    pictures: list[Picture],
+) -> None:
+    """Half as wide, with every word of the wide one; only ticks may have fewer labels."""
+    for picture in pictures:
+        wide, narrow = map(reading.parse, (picture.drawing.wide, picture.drawing.narrow))
+        assert (wide.attrib["width"], narrow.attrib["width"]) == ("720", "360")
+        sizes = [{e.get("font-size") for e in root.iter()} for root in (wide, narrow)]
+        assert sizes[0] == sizes[1] == {None, "12", "13"}
+        for kind in ("legend", "label", "note"):
+            said = (reading.texts(svg, kind) for svg in both([picture]))
+            assert len({" ".join(sorted(" ".join(texts).split())) for texts in said}) == 1, kind
+        assert len(reading.texts(picture.drawing.narrow, "tick")) >= 4
+
+
 def test_every_picture_may_stand_in_a_strict_page(pictures: list[Picture]) -> None:
     """Well-formed XML of paths and words, with presentation attributes alone."""
     assert len(pictures) == len(TABLES) * len(MAKERS)
-    for picture in pictures:
-        root = reading.parse(picture.svg)
+    for svg in both(pictures):
+        root = reading.parse(svg)
         assert {reading.tag(found) for found in root.iter()} <= reading.TAGS
         assert all(set(found.attrib) <= reading.ATTRIBUTES for found in root.iter())
 
 
 def test_coordinates_have_one_decimal_at_most(pictures: list[Picture]) -> None:
     """So that no difference between two mathematical libraries can show."""
-    assert not [p.name for p in pictures if re.search(r"\.\d\d", "".join(_paths(p)))]
+    assert not [1 for svg in both(pictures) if re.search(r"\.\d\d", "".join(_paths(svg)))]
 
 
-def _paths(picture: Picture) -> list[str]:
-    return [found.get("d", "") for found in reading.parse(picture.svg).iter()]
+def _paths(svg: str) -> list[str]:
+    return [found.get("d", "") for found in reading.parse(svg).iter()]
 
 
 def test_words_are_whole_and_apart(pictures: list[Picture]) -> None:
-    """No text is cut off at the edge of a picture, none lies over another."""
-    for picture in pictures:
-        root = reading.parse(picture.svg)
-        boxes = [reading.text_box(text) for text in reading.level_texts(picture.svg)]
+    """No text is cut off at the edge of a picture, none lies over another, wide or narrow."""
+    for svg in both(pictures):
+        root = reading.parse(svg)
+        boxes = [reading.text_box(text) for text in reading.level_texts(svg)]
         assert all(box.left >= 0 and box.top >= 0 for box in boxes)
         assert all(box.right <= int(root.attrib["width"]) for box in boxes)
         assert all(box.bottom <= int(root.attrib["height"]) for box in boxes)
-        assert not [1 for a, b in combinations(boxes, 2) if a.overlaps(b)], picture.name
+        assert not [1 for a, b in combinations(boxes, 2) if a.overlaps(b)], root.attrib
 
 
 def test_pictures_of_one_table_share_no_name_and_no_id() -> None:
     """All can stand in one page."""
     found = [maker(example_1()) for maker in MAKERS]
     names = [name for p in found for name in (p.name, p.behind.name)]
-    ids = [e.get("id") for p in found for e in reading.parse(p.svg).iter() if e.get("id")]
+    ids = [e.get("id") for svg in both(found) for e in reading.parse(svg).iter() if e.get("id")]
     assert len(set(names)) == len(names) == 14
-    assert len(set(ids)) == len(ids) == 14
+    assert len(set(ids)) == len(ids) == 28
 
 
 def test_the_same_table_gives_the_same_picture(pictures: list[Picture]) -> None:
@@ -98,8 +118,9 @@ def test_the_same_table_gives_the_same_picture(pictures: list[Picture]) -> None:
 def test_every_picture_says_what_it_shows(pictures: list[Picture]) -> None:
     """A description in sentences, which is also the description inside the drawing."""
     for picture in pictures:
-        described = [e.text for e in reading.parse(picture.svg).iter() if reading.tag(e) == "desc"]
-        assert described == [picture.alternative]
+        drawn = [e for svg in both([picture]) for e in reading.parse(svg).iter()]
+        described = [e.text for e in drawn if reading.tag(e) == "desc"]
+        assert described == [picture.alternative, picture.alternative]
         assert picture.alternative.endswith(".")
         assert any(character.isdigit() for character in picture.alternative)
         assert picture.title
@@ -159,6 +180,6 @@ def test_hostile_names_of_tables_are_only_words(name: str) -> None:
     picture = profile_picture(
         (profile,), (ProfileMark(name, Epsilon(exp=Fraction(2)), Fraction(1)),)
     )
-    root = reading.parse(picture.svg)
+    root = reading.parse(picture.drawing.wide)
     assert {reading.tag(found) for found in root.iter()} <= reading.TAGS
-    assert picture.svg.isprintable()
+    assert picture.drawing.wide.isprintable()

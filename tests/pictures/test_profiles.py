@@ -116,7 +116,7 @@ def test_a_deep_law_falls_to_ten_to_the_minus_4344() -> None:
         total = 1 + 2 * mpmath.fsum(mpmath.exp(-k * k) for k in range(1, 12))
         exponent = int(mpmath.floor(-(10000 + mpmath.log(total)) / mpmath.log(10)))
     assert Fraction(10) ** exponent <= profile.plateau.lo < Fraction(10) ** (exponent + 1)
-    svg = profile_picture((profile,), ()).svg
+    svg = profile_picture((profile,), ()).drawing.wide
     assert "10⁻⁴⁰⁰⁰" in reading.texts(svg, "tick")
 
 
@@ -127,13 +127,13 @@ def test_a_law_without_ground_is_followed_to_ten_to_the_minus_4900_only() -> Non
     assert Fraction(1, 10**5000) < profile.points[-1].delta.lo < Fraction(1, 10**4700)
     picture = profile_picture((profile,), ())
     assert picture.alternative.endswith(", and falls further.")
-    assert not any("δ ≤" in text for text in reading.texts(picture.svg, "note"))
+    assert not any("δ ≤" in text for text in reading.texts(picture.drawing.wide, "note"))
 
 
 def test_the_curve_is_drawn_at_its_epsilon_and_delta() -> None:
     """The points of Example 1 on the drawing: ln E across, log10 delta down."""
     profile = table_profile("t", pairs_of(example_1()))
-    svg = profile_picture((profile,), ()).svg
+    svg = profile_picture((profile,), ()).drawing.wide
     (frame,) = reading.frames(svg)
     labels = reading.of_class(svg, "tick")
     across = {
@@ -165,10 +165,10 @@ def test_marks_and_plateau_are_drawn_and_listed() -> None:
         ProfileMark("nothing", HALF, Fraction(0)),
     )
     picture = profile_picture((profile,), marks)
-    legend = reading.texts(picture.svg, "legend")
+    legend = reading.texts(picture.drawing.wide, "legend")
     assert {"t", "declared", "tight"} <= set(legend)
     # 425760 of 2^32 keys lead to noise -25: 0.00009912996...
-    assert "δ ≤ 9.913×10⁻⁵" in reading.texts(picture.svg, "note")
+    assert "δ ≤ 9.913×10⁻⁵" in reading.texts(picture.drawing.wide, "note")
     rows = picture.behind.rows
     assert [row[0][0] for row in rows[:3]] == ["declared", "tight", "nothing"]
     tight = rows[1][2][0]
@@ -183,7 +183,7 @@ def test_a_purely_private_table_falls_off_the_axis() -> None:
     profile = table_profile("pure", pairs_of(kept_total()))
     assert profile.plateau == Enclosure(Fraction(0), Fraction(0))
     assert profile.points[-1].exp == 10
-    svg = profile_picture((profile,), ()).svg
+    svg = profile_picture((profile,), ()).drawing.wide
     (frame,) = reading.frames(svg)
     drawn = reading.places(reading.of_class(svg, "s0")[-1])
     assert drawn[-1][1] == frame.bottom
@@ -198,7 +198,7 @@ def test_far_plateaus_do_not_hide_the_marks() -> None:
         for E, d in ((Fraction(1), Fraction(1)), (Fraction(10) ** 30, Fraction(1, 10**9)))
     )
     mark = ProfileMark("claim", Epsilon(value=Fraction(1)), Fraction(1, 100))
-    svg = profile_picture((NamedProfile("far", points),), (mark,)).svg
+    svg = profile_picture((NamedProfile("far", points),), (mark,)).drawing.wide
     (frame,) = reading.frames(svg)
     drawn = reading.places(reading.of_class(svg, "s0")[-1])
     assert drawn[-1][0] == frame.right
@@ -215,7 +215,7 @@ def test_a_table_without_loss_has_nothing_on_a_log_axis() -> None:
 def test_profiles_of_several_tables_are_told_apart() -> None:
     """Each has its own line, dash and name."""
     profiles = tuple(table_profile(f"table {i}", pairs_of(many_rows(2, 5, i))) for i in range(4))
-    svg = profile_picture(profiles, (), "comparison").svg
+    svg = profile_picture(profiles, (), "comparison").drawing.wide
     lines = [reading.of_class(svg, f"s{i}")[-1] for i in range(4)]
     assert len({line.get("stroke-dasharray") for line in lines}) == 4
     assert [f"table {i}" for i in range(4)] == reading.texts(svg, "legend")[:4]

@@ -78,7 +78,7 @@ def test_example_1_stands_beside_its_law() -> None:
 def test_points_and_law_are_drawn_where_they_belong() -> None:
     """The marker of each noise value lies on its probability; the line of the law beside it."""
     table = example_1()
-    svg = pmf_picture(table, 25).svg
+    svg = pmf_picture(table, 25).drawing.wide
     upper, lower = reading.frames(svg)
     labels = [e for e in reading.of_class(svg, "tick") if e.attrib["text-anchor"] == "end"]
     heights = {
@@ -102,7 +102,7 @@ def test_points_and_law_are_drawn_where_they_belong() -> None:
 
 def test_a_row_without_a_law_has_one_panel() -> None:
     """Nothing is compared where nothing is declared."""
-    assert len(reading.frames(pmf_picture(GAPS, 5).svg)) == 1
+    assert len(reading.frames(pmf_picture(GAPS, 5).drawing.wide)) == 1
     assert len(pmf_picture(GAPS, 5).behind.columns) == 3
 
 
@@ -133,7 +133,7 @@ def test_a_law_far_below_one_key_is_not_drawn_there() -> None:
     table = PTable(
         2**16, 100, (Row(((-1, 2**14), (0, 2**15), (1, 2**14))),), origin=Origin(law, "ceiling")
     )
-    svg = pmf_picture(table, 100).svg
+    svg = pmf_picture(table, 100).drawing.wide
     assert len(reading.places(reading.of_class(svg, "s1")[-1])) < 15
     assert all(reading.number(text) > Fraction(1, 10**10) for text in _upper_labels(svg))
 
@@ -149,7 +149,7 @@ def test_huge_rows_are_thinned_for_drawing_only() -> None:
     law = law_of_epsilon(3000, Epsilon(value=Fraction(1, 100)))
     table = table_of_law(law, 2**64)
     for picture in (pmf_picture(table, 3000), staircase_picture(table, 3000)):
-        assert len(picture.svg) < 100_000
+        assert len(picture.drawing.wide) < 100_000
         assert len(picture.behind.rows) == 5000
         assert "6,001" in picture.behind.caption
         assert "about 800 are drawn" in str(picture.caption[0])
@@ -171,7 +171,7 @@ def test_the_staircase_lists_every_key_once(row: Row) -> None:
 @pytest.mark.parametrize("table", [GAPS, SHUFFLED, ONE_KEY, ONE_OUTCOME])
 def test_bars_go_from_the_first_to_past_the_last_key(table: PTable) -> None:
     """The ends of each bar are k/K and (k + n)/K of the frame."""
-    svg = staircase_picture(table, 5).svg
+    svg = staircase_picture(table, 5).drawing.wide
     (frame,) = reading.frames(svg)
     bars = reading.places(reading.of_class(svg, "s0")[-1])
     ends, first = [], 0
@@ -186,8 +186,8 @@ def test_bars_go_from_the_first_to_past_the_last_key(table: PTable) -> None:
 
 def test_steps_join_the_bars_only_where_noise_rises_with_the_key() -> None:
     """A shuffled row has bars alone, and the words say so."""
-    assert len(reading.of_class(staircase_picture(GAPS, 5).svg, "s0")) == 2
-    assert len(reading.of_class(staircase_picture(SHUFFLED, 5).svg, "s0")) == 1
+    assert len(reading.of_class(staircase_picture(GAPS, 5).drawing.wide, "s0")) == 2
+    assert len(reading.of_class(staircase_picture(SHUFFLED, 5).drawing.wide, "s0")) == 1
     assert "Noise rises with the key" in staircase_picture(GAPS, 5).alternative
     assert "does not rise" in staircase_picture(SHUFFLED, 5).alternative
 

@@ -57,7 +57,7 @@ def test_the_picture_shows_and_lists_the_vertices(table: PTable) -> None:
     """Coordinates and exact numbers are those of the curve; the diagonal is there too."""
     pair = pairs_of(table)[0]
     picture = trade_off_picture(pair)
-    (frame,) = reading.frames(picture.svg)
+    (frame,) = reading.frames(picture.drawing.wide)
     first, second, both = columns(picture.behind)
     sums_p = sums_q = Fraction(0)
     corners = [(Fraction(0), Fraction(1))]
@@ -67,11 +67,11 @@ def test_the_picture_shows_and_lists_the_vertices(table: PTable) -> None:
     listed = list(zip(first, second, strict=True))
     assert set(listed) <= set(corners)
     assert both == [a + b for a, b in listed]
-    curve = reading.places(reading.of_class(picture.svg, "s0")[-1])
+    curve = reading.places(reading.of_class(picture.drawing.wide, "s0")[-1])
     for (x, y), (across, down) in zip(listed, curve, strict=True):
         assert abs(frame.left + x * (frame.right - frame.left) - across) <= HALF_A_TENTH
         assert abs(frame.bottom - y * (frame.bottom - frame.top) - down) <= HALF_A_TENTH
-    diagonal = reading.places(reading.of_class(picture.svg, "s1")[-1])
+    diagonal = reading.places(reading.of_class(picture.drawing.wide, "s1")[-1])
     assert diagonal == [(frame.left, frame.top), (frame.right, frame.bottom)]
 
 

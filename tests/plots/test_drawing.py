@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from exact.errors import InputError
 from reports.plots.chart import (
     LINE,
+    NARROW,
     POINTS,
     SEGMENTS,
     STEMS,
@@ -199,7 +200,7 @@ def test_long_names_are_cut_and_said_to_be() -> None:
     assert len(reading.texts(wide, "legend")[0]) * 12 < 640
     assert all((name.text or "").endswith("…") for name in names)
     assert all(reading.text_box(name).right <= 720 for name in names)
-    assert (reading.texts(svg, "label")[0]).endswith("…")
+    assert reading.texts(svg, "label")[2].endswith("…")
 
 
 def test_eight_lines_are_told_apart_without_colour() -> None:
@@ -238,3 +239,15 @@ def test_what_is_no_chart_is_refused() -> None:
         Series("", "pie", ())
     with pytest.raises(InputError, match="is odd"):
         Series("", SEGMENTS, ((Fraction(0), Fraction(0)),))
+
+
+def test_notes_along_one_line_do_not_cover_each_other() -> None:
+    """Three notes at one level, where a curve crosses everything: none lies over another."""
+    level = Fraction(1, 2)
+    zigzag = tuple((Fraction(i, 40), Fraction(i % 2)) for i in range(41))
+    notes = tuple(Note(level, Fraction(1), level, f"note {i}: 1.984×10⁻⁴") for i in range(3))
+    panel = Panel(UNIT, (Series("", LINE, zigzag),), notes=notes, height=200)
+    svg = draw(Chart("narrow", "Title", "Words", UNIT, (panel,), NARROW))
+    boxes = [reading.text_box(e) for e in reading.of_class(svg, "note")]
+    assert len(boxes) == 3
+    assert not [1 for a, b in combinations(boxes, 2) if a.overlaps(b)]

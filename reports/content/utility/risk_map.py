@@ -19,7 +19,7 @@ from reports.numbers import delta_bounds, enclosed, upper
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis
 from reports.plots.chart import LINE, POINTS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.utility.family import Family, Point
 
 LOSSES = {"l1": "l1", "l2": "l2", "l3": "l3", "hellinger2": "Hellinger's distance, squared"}
@@ -110,7 +110,7 @@ def _picture(name: str, epsilon: str, points: list[Point], loss: str) -> Picture
     rows = [(str(p.member.text), enclosed(p.measures.losses[loss]), upper(p.delta)) for p in points]
     columns = (Column("design"), *numeric(f"expected {LOSSES[loss]}", "δ"))
     behind = grid_behind(name, f"{title}.", columns, rows, len(rows))
-    return Picture(name, title, words, (words,), draw(chart), behind)
+    return Picture(name, title, words, (words,), both_widths(chart), behind)
 
 
 def _loss(p: Point, loss: str) -> Fraction:

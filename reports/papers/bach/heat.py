@@ -9,7 +9,8 @@ from reports.decimals import UP, decimal
 from reports.document.blocks import Column, Grid, Number, Picture, Text
 from reports.numbers import rational
 from reports.papers.bach.values import GERMANY
-from reports.plots.heat import HeatMap, heat_map
+from reports.plots.drawing import both_widths
+from reports.plots.heat import HeatMap
 from reports.plots.scale import Axis
 
 BOUNDS = tuple(range(1, 21))
@@ -40,7 +41,7 @@ def figure_4() -> Picture:
     across = Axis("V", VARIANCES[0] - _HALF / 2, VARIANCES[-1] + _HALF / 2)
     down = Axis("E", _HALF, BOUNDS[-1] + _HALF, whole=True)
     chart = HeatMap(_NAME, (title, _WORDS), across, down, cells, "m", _LABELS)
-    return Picture(_NAME, title, _WORDS, (_WORDS,), heat_map(chart), _behind(title))
+    return Picture(_NAME, title, _WORDS, (_WORDS,), both_widths(chart), _behind(title))
 
 
 def step_of(m: Enclosure | None) -> int | None:

@@ -8,7 +8,7 @@ from exact.numbers.enclosure import Enclosure
 from reports.document.blocks import Column, Grid, Picture, Text
 from reports.numbers import enclosed, rational
 from reports.plots.chart import LINE, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import LINEAR, LOG, Axis
 
 _DIGITS = 8
@@ -62,7 +62,7 @@ def drawn(figure: Figure, curves: tuple[Curve, ...], caption: Text = ()) -> Pict
         figure.title,
         figure.alternative,
         caption or (figure.alternative,),
-        draw(chart),
+        both_widths(chart),
         _behind(figure, curves),
     )
 

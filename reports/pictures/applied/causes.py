@@ -8,7 +8,7 @@ from reports.numbers import whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis
 from reports.plots.chart import SEGMENTS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME = "causes"
@@ -38,8 +38,8 @@ def causes_picture(wrong: Mapping[str, int], words: Mapping[str, str], cells: in
     alternative = f"The most frequent cause is {most}, with {found[most]:,} of {cells:,} cells."
     panel = Panel(linear_axis("cells", heights, _HEIGHT), bars, height=_HEIGHT)
     axis = Axis("cause", half, len(found) + half, whole=True)
-    svg = draw(Chart(_NAME, title, alternative, axis, (panel,)))
+    drawing = both_widths(Chart(_NAME, title, alternative, axis, (panel,)))
     rows = ((cause, whole(number), words[cause]) for cause, number in found.items())
     columns = (Column("cause"), *numeric("cells"), Column("what it means"))
     behind = grid_behind(_NAME, f"{title}.", columns, rows, len(found))
-    return Picture(_NAME, title, alternative, ("Each cell has one cause.",), svg, behind)
+    return Picture(_NAME, title, alternative, ("Each cell has one cause.",), drawing, behind)

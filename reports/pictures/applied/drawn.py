@@ -9,7 +9,7 @@ from reports.numbers import at_most, rational, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis, whole_axis
 from reports.plots.chart import POINTS, STEMS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 
 _HEIGHT = 280
 _DIGITS = 3
@@ -54,4 +54,4 @@ def drawn_picture(name: str, found: DrawnNoise) -> Picture:
         "record keys the number of cells with a noise is binomial; the chances are its two-sided "
         "tails between proved bounds, rounded up."
     )
-    return Picture(name, title, alternative, (caption,), draw(chart), behind)
+    return Picture(name, title, alternative, (caption,), both_widths(chart), behind)

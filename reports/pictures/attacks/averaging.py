@@ -10,7 +10,7 @@ from reports.numbers import enclosed, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import log_axis
 from reports.plots.chart import LINE, POINTS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME = "averaging-chance"
@@ -26,7 +26,7 @@ def averaging_picture(found: Averaging) -> Picture:
     columns = numeric("q", "independent keys", "keys that add")
     behind = grid_behind(_NAME, f"{_TITLE}.", columns, _rows(found), len(found.points))
     caption = "Each point is computed by itself; the level lines are the confidence levels."
-    return Picture(_NAME, _TITLE, _words(found), (caption,), draw(chart), behind)
+    return Picture(_NAME, _TITLE, _words(found), (caption,), both_widths(chart), behind)
 
 
 def _series(found: Averaging, x: Axis) -> tuple[Series, ...]:

@@ -8,7 +8,8 @@ from reports.decimals import UP, decimal, floor_log10
 from reports.document.blocks import Column, Grid, Number, Picture, Text
 from reports.numbers import rational
 from reports.plots.chart import Mark
-from reports.plots.heat import HeatMap, heat_map
+from reports.plots.drawing import both_widths
+from reports.plots.heat import HeatMap
 from reports.plots.labels import power
 from reports.plots.scale import Axis
 
@@ -45,7 +46,12 @@ def bound_map(found: BoundDisclosure) -> Picture:
         (Mark(found.variance, Fraction(found.worst.bound), "this table", 1),),
     )
     return Picture(
-        _NAME, title, words, (_caption(found),), heat_map(chart), _behind(variances, bounds, cells)
+        _NAME,
+        title,
+        words,
+        (_caption(found),),
+        both_widths(chart),
+        _behind(variances, bounds, cells),
     )
 
 

@@ -11,7 +11,7 @@ from reports.numbers import rational, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import whole_axis
 from reports.plots.chart import STEMS, Chart, Mark, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME = "differencing-law"
@@ -32,11 +32,11 @@ def differencing_picture(pair: Pair) -> Picture:
         f"{decimal(pair.equal, 3, DOWN)} only, and spreads from {law.outcomes[0]} to "
         f"{law.outcomes[-1]}; where she is not there it is always 0."
     )
-    svg = draw(Chart(_NAME, title, words, x, (panel,)))
+    drawing = both_widths(Chart(_NAME, title, words, x, (panel,)))
     columns = numeric("difference", "there", "not there")
     behind = grid_behind(_NAME, f"{title}.", columns, _rows(law), len(law.outcomes))
     caption = "The same people have the same noise: any difference but 0 is a proof."
-    return Picture(_NAME, title, words, (caption,), svg, behind)
+    return Picture(_NAME, title, words, (caption,), drawing, behind)
 
 
 def _chances(law: Pmf) -> Iterator[tuple[int, Fraction]]:

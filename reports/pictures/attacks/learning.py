@@ -12,7 +12,7 @@ from reports.numbers import enclosed, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import log_axis
 from reports.plots.chart import LINE, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME, _TITLE = "learning-chance", "What so many cells with known counts have shown"
@@ -31,13 +31,15 @@ def learning_picture(found: Learning) -> Picture:
         for i, (name, points) in enumerate(curves)
     )
     words = " ".join(_said(found))
-    svg = draw(Chart(_NAME, _TITLE, words, x, (Panel(Axis("probability", _ZERO, _ONE), lines),)))
+    drawing = both_widths(
+        Chart(_NAME, _TITLE, words, x, (Panel(Axis("probability", _ZERO, _ONE), lines),))
+    )
     rows = ((name, whole(m), shown) for name, points in curves for m, shown, _ in points)
     total = sum(len(points) for _, points in curves)
     columns = (Column("what"), *numeric("cells", "probability"))
     behind = grid_behind(_NAME, f"{_TITLE}.", columns, rows, total)
     caption = "Each point is computed by itself, for the counts where it shows first."
-    return Picture(_NAME, _TITLE, words, (caption,), svg, behind)
+    return Picture(_NAME, _TITLE, words, (caption,), drawing, behind)
 
 
 def _curves(found: Learning) -> Iterator[Curve]:

@@ -10,7 +10,7 @@ from reports.numbers import rational, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import whole_axis
 from reports.plots.chart import LINE, STEMS, Chart, Panel, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 _NAME, _TITLE = "margins-residual", "The residual F + M - T of released counts"
@@ -37,7 +37,7 @@ def residual_picture(found: MarginAttack) -> Picture:
     rows = _rows(laws, low, high)
     behind = grid_behind(_NAME, f"{_TITLE}.", columns, rows, high - low + 1)
     caption = "True counts add up: what is left over is noise."
-    return Picture(_NAME, _TITLE, _words(found), (caption,), draw(chart), behind)
+    return Picture(_NAME, _TITLE, _words(found), (caption,), both_widths(chart), behind)
 
 
 def _chances(law: Pmf) -> Iterator[tuple[int, Fraction]]:

@@ -15,7 +15,7 @@ from reports.numbers import enclosed, rational, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis
 from reports.plots.chart import LINE, STEMS, Chart, Panel, Point, Series
-from reports.plots.draw import draw
+from reports.plots.drawing import both_widths
 from reports.plots.scale import Axis
 
 # As in the figure: what is larger is drawn at 50.
@@ -33,14 +33,14 @@ def law_picture(test: BinomialTest, true: Fraction, name: str, title: str) -> Pi
     y = linear_axis("probability", (Fraction(0), *(mass for _, mass in masses)), _HEIGHT)
     series = Series("", STEMS, tuple(masses), 0, 1)
     words = _words(test, true)
-    svg = draw(Chart(name, title, words, x, (Panel(y, (series,), height=_HEIGHT),)))
+    drawing = both_widths(Chart(name, title, words, x, (Panel(y, (series,), height=_HEIGHT),)))
     columns = numeric("released", "statistic", "probability")
     behind = grid_behind(name, f"{title}.", columns, _rows(test, true), len(test.outcomes))
     caption = (
         "Every value of the statistic with its probability, computed; those above 50 are drawn at "
         "50, and released values with the same statistic together."
     )
-    return Picture(name, title, words, (caption,), svg, behind)
+    return Picture(name, title, words, (caption,), drawing, behind)
 
 
 def _masses(test: BinomialTest, true: Fraction) -> list[Point]:
@@ -81,10 +81,10 @@ def power_picture(test: BinomialTest, critical: Fraction | Critical) -> Picture:
     points = tuple((p, chance.lo) for p, chance in curve)
     level = test.rejection(test.hypothesis, critical)
     words = f"If p = {test.hypothesis} it is rejected with probability {_short(level)}: the level."
-    svg = draw(Chart(name, title, words, x, (Panel(y, (Series("", LINE, points, 0),)),)))
+    drawing = both_widths(Chart(name, title, words, x, (Panel(y, (Series("", LINE, points, 0),)),)))
     rows = ((rational(p), enclosed(chance)) for p, chance in curve)
     behind = grid_behind(name, f"{title}.", numeric("true p", "rejected"), rows, len(curve))
-    return Picture(name, title, words, ("Each point is a finite sum.",), svg, behind)
+    return Picture(name, title, words, ("Each point is a finite sum.",), drawing, behind)
 
 
 def _inner() -> range:

@@ -63,7 +63,7 @@ def test_there_are_all_figures_and_none_is_empty() -> None:
     """1a, 1b, 2a, 2b, 3, 4, 5, each drawn and with its numbers."""
     assert list(pictures()) == [f"figure-{n}" for n in ("1a", "1b", "2a", "2b", "3", "4", "5")]
     assert all(len(picture.behind.rows) >= 25 for picture in pictures().values())
-    assert all("<path" in picture.svg for picture in pictures().values())
+    assert all("<path" in picture.drawing.wide for picture in pictures().values())
 
 
 @pytest.mark.parametrize(("name", "D"), [("figure-1a", 11), ("figure-1b", 15)])
