@@ -13,6 +13,7 @@ from exact.table.ptable import PTable
 from reports.commands.reading import options_of
 from reports.content.attacks.page import attack_page
 from reports.content.publish import SUFFIXES, write_document
+from reports.document.making import lines
 from reports.files import check_suffix, output_path
 from reports.inputs import read_table
 from reports.printing import say, say_json, say_lines
@@ -40,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
         say_lines(f"Page written to {options.output}", wide=options.wide)
     else:
         page = attack_page(name, asked, found)
-        say((*page.summary, *page.sections), options.wide)
+        title = lines(f"{name}: what an attacker can do with it")
+        say((title, *page.summary, *page.sections), options.wide)
     return 0
 
 

@@ -6,8 +6,15 @@ from collections.abc import Iterable, Sequence
 from reports.document.blocks import Column, Facts, Grid, Inline, Items, Paragraph, Sign, Term, Text
 
 Cell = Inline | Text
-_SIGNS = {"delta": "δ", "epsilon": "ε", "e^epsilon": "e^ε", "<=": "≤"}
-_SIGN_WORDS = re.compile(r"(\bdelta\b|(?:\be\^)?\bepsilon\b|<=)")
+_SIGNS = {
+    "delta": "δ",
+    "delta^Q": "δ^Q",
+    "epsilon": "ε",
+    "epsilon^Q": "ε^Q",
+    "e^epsilon": "e^ε",
+    "<=": "≤",
+}
+_SIGN_WORDS = re.compile(r"(\b(?:delta|epsilon)\^Q\b|\bdelta\b|(?:\be\^)?\bepsilon\b|<=)")
 
 
 def facts(entries: Iterable[tuple[str, Cell]], caption: str = "") -> Facts:

@@ -19,7 +19,7 @@ _HYPHEN = re.compile(r"(?<![\w)\]−-])(?<![^.]\.)-(?=[\d∞])")
 _BETWEEN = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)|(?<=[\d)])) - (?=\w{1,2}\b|[\d(])")
 # The power of a letter, or of what stands in brackets, which may hold others: e^(ln(3)/2).
 _OTHER_POWER = re.compile(
-    r"(?<![A-Za-z\d])([eεδ]|\d+)\^(?:\(((?:[^()]|\([^()]*\))*)\)|([A-Za-zεδγ](?!\w)))"
+    r"(?<![A-Za-z])([eεδ]|(?<!\d)\d+)\^(?:\(((?:[^()]|\([^()]*\))*)\)|([A-Za-zεδγ](?!\w)))"
 )
 
 
@@ -53,6 +53,8 @@ def pieces(text: str) -> tuple[Piece, ...]:
 
     >>> pieces("at most e^(1/2) and ε^Q")
     ('at most e', Raised(text='1/2'), ' and ε', Raised(text='Q'))
+    >>> pieces("2e^ε keys")
+    ('2e', Raised(text='ε'), ' keys')
     """
     found: list[Piece] = []
     done = 0

@@ -102,3 +102,25 @@ def test_the_page_is_sound(
     assert violations(page, {}) == []
     assert complaints == []
     assert requests == [path.as_uri()]
+
+
+# Tables of a page that reach out of their region: what stands at the right would not be seen.
+CUT = """() => [...document.querySelectorAll(".scroll")]
+  .filter(each => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+  .map(each => each.textContent.trim().slice(0, 60))"""
+
+
+@pytest.mark.parametrize("name", ["bach", "shlomo-krenzke-li"])
+def test_the_labels_of_what_differs_from_a_paper_are_in_sight(
+    name: str, context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    """At 1400 pixels and at 390 no column is pushed out, so each remark's label is seen."""
+    found = paper(name)
+    path = tmp_path / "paper.html"
+    path.write_text(to_html(paper_page(found, found.parts())), encoding="utf-8")
+    page = context(viewport={"width": 1400, "height": 1000}).new_page()
+    page.goto(path.as_uri())
+    assert page.locator(".status:visible").count() > 10
+    assert page.evaluate(CUT) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(CUT) == []

@@ -6,7 +6,17 @@ from exact.attacks.on_table.margins import ByResidual, MarginAttack
 from exact.table.holes import listed
 from reports.content.attacks.levels import many, percent
 from reports.decimals import DOWN, NEAREST, decimal
-from reports.document.blocks import Block, Column, Facts, Finding, Grid, Inline, Paragraph, Section
+from reports.document.blocks import (
+    Block,
+    Column,
+    Facts,
+    Finding,
+    Grid,
+    Inline,
+    Paragraph,
+    Section,
+    Sign,
+)
 from reports.numbers import rational
 from reports.pictures.attacks.margins import residual_picture
 
@@ -57,7 +67,7 @@ def _grid(found: MarginAttack) -> Grid:
         ("it is from", *(_range(law) for _, law in laws)),
         ("the best guess of the noise of F is right", *(_guess(law) for _, law in laws)),
         ("the noise of F is certain", *(rational(law.residuals.sure) for _, law in laws)),
-        (f"it shows the noise bound {found.bound}, p_1", *(rational(w.revealing) for _, w in laws)),
+        (_shown(found.bound), *(rational(law.revealing) for _, law in laws)),
     ]
     for i, level in enumerate(levels):
         named = f"triples that show the bound with {percent(level)}"
@@ -65,6 +75,11 @@ def _grid(found: MarginAttack) -> Grid:
     columns = tuple(Column(title, numeric=i > 0) for i, title in enumerate(titles))
     body = tuple(tuple((cell,) for cell in row) for row in rows)
     return Grid(f"{_NAME}-laws", "What the residual says", columns, body)
+
+
+def _shown(bound: int) -> Sign:
+    said = f"it shows the noise bound {bound}, "
+    return Sign(f"{said}p₁", f"{said}p_1")
 
 
 def _range(law: ByResidual) -> str:

@@ -20,9 +20,8 @@ _KNOWN = "The attacker knows the table and does not know the record keys."
 
 def attack_page(name: str, asked: Asked, found: Found) -> Document:
     """Return the page."""
-    keys = _SUM if asked.adds else _INDEPENDENT
     sections = tuple(_sections(found))
-    opening = Items(((f"{name}: what an attacker can do with it",), (keys,), (_KNOWN,)))
+    opening = Items(((_SUM if asked.adds else _INDEPENDENT,), (_KNOWN,)))
     title = f"What an attacker can do with {name}"
     return Document(title, _SUBTITLE, (opening, *_at_a_glance(sections)), sections, ())
 
