@@ -62,6 +62,32 @@ def held_back() -> Iterator[Sequence[int]]:
         raise KeyboardInterrupt
 
 
+@contextmanager
+def cleaned_up() -> Iterator[None]:
+    """Let SIGTERM, and the end of the terminal, end the process as an error would.
+
+    So folders and processes that it made go with it. Signals that are ignored stay so.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise SystemExit(128 + number)  # as a shell tells of it
+
+    def terminate(_number: int, _: FrameType | None) -> None:
+        signal.raise_signal(signal.SIGTERM)  # to whoever hears it now
+
+    handlers = {signal.SIGTERM: end, signal.SIGHUP: terminate}
+    before = {
+        number: signal.signal(number, handler)
+        for number, handler in handlers.items()
+        if signal.getsignal(number) is signal.SIG_DFL
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def _is_ours() -> bool:
     """Tell whether interrupts come to this thread, and nobody else has said what they do."""
     here = threading.current_thread() is threading.main_thread()

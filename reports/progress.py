@@ -9,7 +9,7 @@ from typing import TypeVar
 Item = TypeVar("Item")
 _WIDTH = 30
 _PATIENCE = 1  # seconds after which somebody wants to know
-_LINE = 70
+_LINE = 79
 # Whoever shows progress elsewhere than on a terminal: the local page.
 _listeners: list[Callable[[str], None]] = []
 
@@ -68,8 +68,12 @@ def doing(what: str) -> Iterator[None]:
             print(f"\r{' ' * len(words)}\r", end="", file=sys.stderr, flush=True)
 
 
-def tell(text: str) -> None:
-    """Show one line on a terminal in place of the last; an empty one clears it."""
+def tell(text: str, keys: str = "") -> None:
+    """Show one line on a terminal in place of the last; an empty one clears it.
+
+    ``keys`` says what a terminal's keys do now: who listens elsewhere has none.
+    """
     _tell_listeners(text)
     if sys.stderr is not None and sys.stderr.isatty():
-        print(f"\r{text:<{_LINE}}" + ("" if text else "\r"), end="", file=sys.stderr, flush=True)
+        line = f"{text}{keys}" if text else ""
+        print(f"\r{line:<{_LINE}}" + ("" if text else "\r"), end="", file=sys.stderr, flush=True)

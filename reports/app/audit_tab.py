@@ -10,10 +10,10 @@ from exact.errors import InputError
 from reports.app.asked import AUDIT, COMPARED, READING, audit_steps, certify_step
 from reports.app.controls import form
 from reports.app.fields import State, address_of
-from reports.app.running import Kitchen
+from reports.app.running import Beside, Kitchen
 from reports.app.shown import shown_answer
 from reports.app.store import Kept, Store
-from reports.app.tabs import Beside, Work, read_form, tab_layout, tell_address, tell_busy
+from reports.app.tabs import Work, read_form, tab_layout, tell_address, tell_busy
 from reports.app.take import Source, take_panel, take_server
 
 NAME, MOST_COMPARED = "audit", 8
@@ -33,7 +33,7 @@ def audit_panel(state: State) -> Tag:
 
 def audit_server(session: Session, kitchen: Kitchen, store: Store, digests: str) -> None:
     """Answer for the files, again with each change of the form."""
-    work = Work(kitchen)
+    work = Work(session, kitchen)
     first = tuple(kept for text in digests.split(",") if (kept := store.find(text)))
     files: reactive.Value[tuple[Kept, ...]] = reactive.Value(first[:MOST_COMPARED])
     gone = bool(digests) and not first
@@ -51,7 +51,8 @@ def audit_server(session: Session, kitchen: Kitchen, store: Store, digests: str)
     def _ask() -> None:
         if session.input.tab() == NAME and files():
             beside = named(files())
-            work.ask((audit_steps(tuple(beside), state()), beside))
+            if work.ask((audit_steps(tuple(beside), state()), beside)):
+                taken.forget()
 
     @session.output(id="audit_answer")
     @render.ui
@@ -69,7 +70,7 @@ def audit_server(session: Session, kitchen: Kitchen, store: Store, digests: str)
         return (next(iter(beside)), beside) if beside else None
 
     taken = take_server(NAME, session, kitchen, source, lambda file: certify_step(file, state()))
-    tell_busy(NAME, session, kitchen, (work, taken))
+    tell_busy(NAME, session, (work, taken))
 
     def address() -> str:
         kept = ",".join(file.digest for file in files())

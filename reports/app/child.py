@@ -7,7 +7,10 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from multiprocessing import parent_process
 from pathlib import Path
+from signal import SIGKILL
+from threading import Thread
 
 from reports.progress import listen
 
@@ -17,17 +20,26 @@ Main = Callable[[Sequence[str]], int]
 
 
 def answer(main: Main, steps: Sequence[Sequence[str]], folder: str) -> None:
-    """Run the steps one after the other, up to the first that is refused."""
+    """Run the steps one after the other, up to the first that leaves nothing for the next."""
     os.setsid()  # so that the solvers that it starts end with it
+    Thread(target=_end_with_the_page, daemon=True).start()
     os.chdir(folder)
     statuses: list[int] = []
     listen(_show)
     for number, step in enumerate(steps):
         statuses.append(_run(main, step, number))
         Path(STATUSES).write_text(json.dumps(statuses), encoding="utf-8")
-        if statuses[-1] > 1:
+        if statuses[-1]:
             break
     os._exit(0)
+
+
+def _end_with_the_page() -> None:
+    """End this process and the solvers that it started when the page ends, however it does."""
+    page = parent_process()
+    assert page is not None
+    page.join()
+    os.killpg(0, SIGKILL)
 
 
 def _show(words: str) -> None:

@@ -27,7 +27,7 @@ def design_panel(state: State) -> Tag:
 
 def design_server(session: Session, kitchen: Kitchen, store: Store) -> None:
     """Answer the form, again with each change of it."""
-    work = Work(kitchen)
+    work = Work(session, kitchen)
 
     @reactive.calc
     def state() -> dict[str, str]:
@@ -35,8 +35,8 @@ def design_server(session: Session, kitchen: Kitchen, store: Store) -> None:
 
     @reactive.effect
     def _ask() -> None:
-        if session.input.tab() == NAME:
-            work.ask((design_steps(state()), {}))
+        if session.input.tab() == NAME and work.ask((design_steps(state()), {})):
+            taken.forget()
 
     @session.output(id="design_answer")
     @render.ui
@@ -67,5 +67,5 @@ def design_server(session: Session, kitchen: Kitchen, store: Store) -> None:
         ui.notification_show("The release has it now.")
 
     taken = take_server(NAME, session, kitchen, source, certify)
-    tell_busy(NAME, session, kitchen, (work, taken))
+    tell_busy(NAME, session, (work, taken))
     tell_address(session, NAME, lambda: address_of(NAME, DESIGN, state()))

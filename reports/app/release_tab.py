@@ -17,10 +17,10 @@ from reports.app.audit_tab import keep_uploaded
 from reports.app.controls import control, form
 from reports.app.fields import Field, State, address_of
 from reports.app.plans import plan_text
-from reports.app.running import Kitchen
+from reports.app.running import Beside, Kitchen
 from reports.app.shown import downloads, shown_answer
 from reports.app.store import Store
-from reports.app.tabs import Beside, Work, read_form, tab_layout, tell_address, tell_busy
+from reports.app.tabs import Work, read_form, tab_layout, tell_address, tell_busy
 
 NAME = "release"
 _NO_FILE = "no file yet"
@@ -72,7 +72,7 @@ def _choices(store: Store) -> dict[str, str]:
 
 def release_server(session: Session, kitchen: Kitchen, store: Store) -> None:
     """Answer the plan, again with each change of it."""
-    work, certifying = Work(kitchen), Work(kitchen)
+    work, certifying = Work(session, kitchen), Work(session, kitchen)
 
     @reactive.calc
     def state() -> dict[str, str]:
@@ -111,7 +111,8 @@ def release_server(session: Session, kitchen: Kitchen, store: Store) -> None:
             _, beside = question()
         except InputError:
             return
-        work.ask((release_steps(state()), beside))
+        if work.ask((release_steps(state()), beside)):
+            certifying.forget()
 
     @session.output(id="release_plan")
     @render.ui
@@ -146,5 +147,5 @@ def release_server(session: Session, kitchen: Kitchen, store: Store) -> None:
             return None
         return downloads(answer, RELEASE_FILES if answer.has(RELEASE_FILES[0]) else ())
 
-    tell_busy(NAME, session, kitchen, (work, certifying))
+    tell_busy(NAME, session, (work, certifying))
     tell_address(session, NAME, lambda: address_of(NAME, PLAN_FIELDS, state()))

@@ -18,6 +18,8 @@ from exact.errors import InputError
 from reports.app import child
 from reports.app.asked import Steps
 
+# Files that a question is about, by the names that its command lines give them.
+Beside = dict[str, bytes | Path]
 # Answers that are kept to be looked at and downloaded; older ones are removed.
 MOST_ANSWERS = 40
 
@@ -40,11 +42,6 @@ class Answer:
         last = len(self.statuses) - 1
         return _text(self.folder / child.COMPLAINED.format(last)).strip() if last >= 0 else ""
 
-    @property
-    def done(self) -> bool:
-        """Whether every step gave an answer, be it that something fails."""
-        return len(self.statuses) == len(self.steps) and self.statuses[-1] <= 1
-
     def has(self, file: str) -> bool:
         """Whether a file was written."""
         return (self.folder / file).is_file()
@@ -66,6 +63,7 @@ class Kitchen:
         self._folder, self._main = folder, main
         self._context = get_context("forkserver")
         self._context.set_forkserver_preload([child.__name__, *used])
+        self._busy: set[Path] = set()
 
     def open(self) -> None:
         """Start the server, so that the first answer does not wait for it."""
@@ -76,9 +74,19 @@ class Kitchen:
             remedy = "set it to a folder with a shorter path"
             raise InputError("TMPDIR", gettempdir(), f"holds no socket: {error}", remedy) from None
 
-    async def answer(self, steps: Steps, beside: dict[str, bytes | Path]) -> Answer:
-        """Run the steps in a folder that holds the files ``beside``; a cancelled one is ended."""
-        folder = self._new_folder()
+    async def answer(self, folder: Path, steps: Steps, beside: Beside) -> Answer:
+        """Run the steps in a new folder with the files ``beside``; a cancelled one is ended."""
+        self._busy.add(folder)
+        try:
+            await self._run(folder, steps, beside)
+        except BaseException:
+            rmtree(folder, ignore_errors=True)
+            raise
+        finally:
+            self._busy.discard(folder)
+        return Answer(folder.name, folder, steps, _statuses(folder))
+
+    async def _run(self, folder: Path, steps: Steps, beside: Beside) -> None:
         for name, content in beside.items():
             if isinstance(content, Path):
                 copyfile(content, folder / name)
@@ -90,24 +98,22 @@ class Kitchen:
             await _ended(process)
         except asyncio.CancelledError:
             _end(process)
-            rmtree(folder, ignore_errors=True)
             raise
-        return Answer(folder.name, folder, steps, _statuses(folder))
 
-    def doing(self) -> str:
-        """Return what the newest answer is busy with."""
-        folders = self._folders()
-        return _text(folders[-1] / child.DOING) if folders else ""
-
-    def _new_folder(self) -> Path:
-        for old in self._folders()[: -MOST_ANSWERS + 1]:
+    def new_folder(self) -> Path:
+        """Return a folder for an answer; the oldest goes that is not being made."""
+        made = (path for path in self._folder.iterdir() if path not in self._busy)
+        oldest_first = sorted(made, key=lambda path: path.stat().st_mtime_ns)
+        for old in oldest_first[: -MOST_ANSWERS + 1]:
             rmtree(old, ignore_errors=True)
         folder = self._folder / token_hex(8)
         folder.mkdir()
         return folder
 
-    def _folders(self) -> list[Path]:
-        return sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+
+def doing_in(folder: Path) -> str:
+    """Return what an answer that is made in a folder is busy with."""
+    return _text(folder / child.DOING)
 
 
 def _statuses(folder: Path) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from reports.app.guard import Guard
 from reports.app.page import page
 from reports.app.running import Kitchen
 from reports.app.store import MOST_BYTES, Store
-from reports.interrupts import held_back
+from reports.interrupts import cleaned_up, held_back
 from reports.printing import flush, say_lines
 
 HOST = "127.0.0.1"
@@ -31,14 +31,14 @@ _POLICY = (
 
 
 def serve(port: int, browser: bool, main: Main, used: Sequence[str]) -> None:
-    """Open the page at a free port (0) or at this one; ends with an interrupt.
+    """Open the page at a free port (0) or at this one; ends with an interrupt or with its terminal.
 
     ``main`` runs a command line, and ``used`` are the modules that commands import.
     """
     listening = _listening(port)
     port, token = listening.getsockname()[1], token_urlsafe(24)
     address = f"http://{HOST}:{port}/{token}/"
-    with TemporaryDirectory(prefix="ptcert-app-") as folder:
+    with cleaned_up(), TemporaryDirectory(prefix="ptcert-app-") as folder:
         kitchen = Kitchen(_made(Path(folder), "made"), main, used)
         inside = _application(Path(folder), token, kitchen)
         application = Guard(inside, token, port, MOST_BYTES + (1 << 20))

@@ -9,9 +9,8 @@ from shiny import Inputs, Session, reactive, render, ui
 
 from reports.app.asked import Steps
 from reports.app.fields import ON, SWITCH, Field
-from reports.app.running import Answer, Kitchen
+from reports.app.running import Answer, Beside, Kitchen, doing_in
 
-Beside = dict[str, bytes | Path]
 Question = tuple[Steps, Beside]
 
 
@@ -44,45 +43,79 @@ def tab_layout(name: str, controls: TagList, answer: TagList) -> Tag:
 class Work:
     """Answers of one kind: a new question ends the old one; the last answer stays to be seen."""
 
-    def __init__(self, kitchen: Kitchen) -> None:
+    def __init__(self, session: Session, kitchen: Kitchen) -> None:
         self.last: reactive.Value[Answer | None] = reactive.Value(None)
+        self.cancelled = reactive.Value(False)
+        self._asked: Question | None = None
+        self._folder = Path()
 
         @reactive.extended_task
         async def task(steps: Steps, beside: Beside) -> Answer:
-            return await kitchen.answer(steps, beside)
+            self._folder = kitchen.new_folder()
+            return await kitchen.answer(self._folder, steps, beside)
 
         self._task = task
+        session.on_ended(task.cancel)
 
         @reactive.effect
         def _keep() -> None:
             if task.status() == "success":
                 self.last.set(task.result())
 
-    def ask(self, question: Question) -> None:
-        """Put a question in place of the one that is being answered."""
-        self._task.cancel()
+    def ask(self, question: Question) -> bool:
+        """Put a question in place of the one that is being answered, unless it is the same."""
+        if question == self._asked:
+            return False
+        self._end(question)
         self._task.invoke(*question)
+        return True
 
     def cancel(self) -> None:
-        """End what is being done."""
+        """End what is being done, because somebody said so."""
+        if self.busy:
+            self._end(None)
+            self.cancelled.set(True)
+
+    def forget(self) -> None:
+        """Show no answer any more: it was to another question."""
+        self._end(None)
+        self.last.set(None)
+
+    def _end(self, asked: Question | None) -> None:
+        self._asked = asked
         self._task.cancel()
+        self.cancelled.set(False)
 
     @property
-    def status(self) -> str:
-        """Shiny's word for what it does."""
-        return str(self._task.status())
+    def busy(self) -> bool:
+        """Whether a question is being answered, or waits for the end of the one before."""
+        status = self._task.status()
+        return status == "running" or (status == "cancelled" and self._asked is not None)
+
+    @property
+    def failed(self) -> bool:
+        """Whether no process could be started."""
+        return self._task.status() == "error"
+
+    @property
+    def doing(self) -> str:
+        """What it is busy with, in the words of the command."""
+        return doing_in(self._folder)
 
 
-def tell_busy(name: str, session: Session, kitchen: Kitchen, works: tuple[Work, ...]) -> None:
+def tell_busy(name: str, session: Session, works: tuple[Work, ...]) -> None:
     """Show what is being done, and let it be cancelled."""
 
     @session.output(id=f"{name}_busy")
     @render.text
     def _busy() -> str:
-        if all(work.status != "running" for work in works):
-            return "Cancelled." if any(work.status == "cancelled" for work in works) else "Ready."
-        reactive.invalidate_later(0.4)
-        return f"Working … {kitchen.doing()}"
+        running = [work.doing for work in works if work.busy]
+        if running:
+            reactive.invalidate_later(0.4)
+            return f"Working … {running[-1]}"
+        if any(work.failed for work in works):
+            return "The system refused: there may be no room for more files or processes."
+        return "Cancelled." if any(work.cancelled() for work in works) else "Ready."
 
     @reactive.effect
     @reactive.event(session.input[f"{name}_cancel"])

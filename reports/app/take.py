@@ -1,14 +1,13 @@
 """What can be taken away from a table: its certificate with the report, and other formats."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from htmltools import Tag, TagList, tags
 from shiny import Session, reactive, render, ui
 
 from exact.formats.registry import FORMATS
 from reports.app.asked import CERTIFIED, convert_step
-from reports.app.running import Kitchen
+from reports.app.running import Beside, Kitchen
 from reports.app.shown import downloads
 from reports.app.tabs import Work
 
@@ -16,7 +15,7 @@ from reports.app.tabs import Work
 _SUFFIXES = {"native": ".ptable.json", "cellkey-json": ".json", "cellkey-yaml": ".yaml"}
 _WRITTEN = {known.name: known.name for known in FORMATS if known.writer}
 
-Source = tuple[str, dict[str, bytes | Path]]
+Source = tuple[str, Beside]
 
 
 def take_panel(name: str) -> TagList:
@@ -41,7 +40,7 @@ def take_server(
     certify: Callable[[str], tuple[str, ...]],
 ) -> Work:
     """Make what a button asks for, from the file that ``source`` names."""
-    given, work = session.input, Work(kitchen)
+    given, work = session.input, Work(session, kitchen)
 
     def ask(step: Callable[[str], tuple[str, ...]]) -> None:
         found = source()

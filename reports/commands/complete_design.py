@@ -23,6 +23,8 @@ from reports.views.complete_design import (
     search_line,
 )
 
+_KEYS = " (Ctrl-C keeps the best)"
+
 
 def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
     """Make the table, write it, and say what it is and how far from the best."""
@@ -52,7 +54,7 @@ def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
 def _effort(options: argparse.Namespace, keysize: int) -> Effort:
     """Return how far to search, and let a terminal see how far the search is."""
     leaves = leaves_given(options.leaves)
-    return Effort(leaves, lambda found: tell(search_line(found, keysize)))
+    return Effort(leaves, lambda found: tell(search_line(found, keysize), _KEYS))
 
 
 def _proof(made: Made) -> str:

@@ -73,7 +73,7 @@ def search_line(found: Progress, keysize: int) -> str:
     if found.top is None or not found.open:
         return leaves
     gap = max(Fraction(0), keysize * (found.top - found.bound))
-    return f"{leaves}, gap at most {decimal(gap, 3, UP)} keys (Ctrl-C keeps the best)"
+    return f"{leaves}, gap at most {decimal(gap, 3, UP)} keys"
 
 
 def missed_blocks(missed: Missed, target: str | None) -> tuple[Block, ...]:

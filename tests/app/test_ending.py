@@ -1,0 +1,99 @@
+"""What the page starts and keeps ends with it, however it ends."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.browser.app_server import PTCERT
+
+PATIENCE = 60  # seconds, on a machine with much else to do
+# An answer that never comes: a worker, and a process that the worker starts; both hold the pipe.
+ASKING = """
+import asyncio, subprocess, sys
+from pathlib import Path
+from reports.app.running import Kitchen
+
+async def ask(folder: Path, pipe: str, how: str) -> None:
+    kitchen = Kitchen(folder, subprocess.call, ())
+    line = f"exec > {pipe}; echo begun; exec sleep 600"
+    steps = (("sh", "-c", line),)
+    asked = asyncio.create_task(kitchen.answer(kitchen.new_folder(), steps, {}))
+    await asyncio.to_thread(sys.stdin.readline)
+    if how == "cancelled":
+        asked.cancel()
+    await asyncio.gather(asked, return_exceptions=True)
+    print(*folder.iterdir(), flush=True)
+    sys.stdin.readline()
+
+if __name__ == "__main__":
+    asyncio.run(ask(Path(sys.argv[1]), sys.argv[2], sys.argv[3]))
+"""
+
+
+def heard(pipe: int) -> bytes:
+    """Return what comes next; nothing where nobody is left who could write."""
+    ready, _, _ = select.select([pipe], [], [], PATIENCE)
+    assert ready, "whoever writes is still there"
+    return os.read(pipe, 100)
+
+
+@pytest.mark.parametrize("how", ["cancelled", "killed"])
+def test_work_ends_with_all_that_it_started(tmp_path: Path, how: str) -> None:
+    """Where it is cancelled, and where the page itself is killed without a word."""
+    script, path, made = tmp_path / "asking.py", tmp_path / "pipe", tmp_path / "made"
+    script.write_text(ASKING, encoding="utf-8")
+    made.mkdir()
+    os.mkfifo(path)
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    root = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, str(script), str(made), str(path), how],
+        env={**os.environ, "PYTHONPATH": root},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as page:
+        assert page.stdin is not None
+        assert page.stdout is not None
+        assert heard(pipe) == b"begun\n"
+        if how == "killed":
+            page.kill()
+        else:
+            page.stdin.write("\n")
+            page.stdin.flush()
+        assert heard(pipe) == b""
+        if how == "cancelled":
+            assert page.stdout.readline() == "\n"
+    os.close(pipe)
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)]
+)
+def test_nothing_is_left_of_the_page(tmp_path: Path, number: int, status: int) -> None:
+    """After Ctrl-C, after SIGTERM, and after its terminal is closed: no folder, no words of woe."""
+
+    def hear_it() -> None:
+        signal.signal(number, signal.SIG_DFL)  # tests that run in the background ignore some
+
+    with subprocess.Popen(
+        [str(PTCERT), "app", "--no-browser"],
+        preexec_fn=hear_it,  # noqa: PLW1509 — no threads in the tests
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("ptcert app: http://127.0.0.1:")
+        assert list(tmp_path.glob("ptcert-app-*"))
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=PATIENCE)
+    assert process.returncode == status
+    assert complaint == ("ptcert: interrupted\n" if number == signal.SIGINT else "")
+    assert list(tmp_path.iterdir()) == []
