@@ -106,9 +106,12 @@ def design_steps(state: State) -> Steps:
 
 
 def _complete(state: State) -> tuple[str, ...]:
+    """Return the design; what its criterion finds out itself is no part of the question."""
     proof = state["proof"] == ON
+    found = {"variance": "variance", "entropy": "delta"}.get(state["criterion"], "")
+    state = {**state, found: ""}
     words = (
-        *("design", "--complete", "--D", state["D"], "--variance", state["variance"]),
+        *("design", "--complete", "--D", state["D"], *_given(state, "variance")),
         *("--keysize", state["keysize"], "--criterion", state["criterion"]),
         *("--zero", state["zero"], *_given(state, "holes"), *_promise(state)),
         *(("--unimodal",) if state["unimodal"] == ON else ()),

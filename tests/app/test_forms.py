@@ -55,6 +55,17 @@ def test_the_commands_of_a_form_are_commands(
     assert (tmp_path / "table.ptable.json").is_file()
 
 
+@pytest.mark.parametrize(
+    ("criterion", "left_out"), [("variance", "variance"), ("entropy", "delta")]
+)
+def test_a_criterion_is_not_told_what_it_finds(criterion: str, left_out: str) -> None:
+    """The least variance has no largest one, and the largest entropy reaches for no delta."""
+    said = state_of(DESIGN, {"criterion": criterion, "variance": "2", "delta": "1/2"})
+    design = design_steps(said)[0]
+    named = {word.partition("=")[0] for word in design}
+    assert {"--variance", "--delta"} - named == {f"--{left_out}"}
+
+
 def test_no_value_is_taken_for_an_option() -> None:
     """A value that begins with a dash stays a value."""
     said = state_of(READING, {"epsilon": "--json", "declare": "-o x"})

@@ -73,7 +73,7 @@ def test_a_design_becomes_a_certificate_that_the_checker_accepts(
 ) -> None:
     """From the form to the downloaded file, and the frame shows the audit of the table."""
     page = opened(SMALL)
-    assert "--D 2 --variance 1" in answered(page, "design")
+    assert "--D 2 --variance=1" in answered(page, "design")
     frame = page.frame_locator("iframe.frame")
     expect(frame.get_by_role("heading", name="Audit of table.ptable.json")).to_be_visible()
     assert frame.locator("svg").count() >= 3
@@ -95,7 +95,7 @@ def test_a_slider_moved_by_keyboard_changes_answer_and_address(opened: Callable[
     answered(page, "design")
     assert parse_qs(urlsplit(page.url).query)["D"] == ["3"]
     page.reload()
-    assert "--D 3 --variance 1" in answered(page, "design")
+    assert "--D 3 --variance=1" in answered(page, "design")
 
 
 def test_page_and_command_line_give_the_same_bytes(
@@ -166,8 +166,8 @@ def test_long_work_is_cancelled_and_the_page_stays_usable(opened: Callable[..., 
     expect(page.locator("#design_busy")).to_have_text("Cancelled.", timeout=SLOW)
     page.get_by_label("Search a proof that it is the best").uncheck()
     page.get_by_label("Largest variance V").fill("1")
-    expect(page.locator("#design-command")).to_contain_text("--variance 1", timeout=SLOW)
-    assert "--variance 1 " in answered(page, "design")
+    expect(page.locator("#design-command")).to_contain_text("--variance=1", timeout=SLOW)
+    assert "--variance=1 " in answered(page, "design")
 
 
 def test_bad_input_is_the_command_s_own_line(opened: Callable[..., Page]) -> None:
