@@ -32,7 +32,6 @@ from tests.certificate.making import (
 )
 from tests.composition.tables import TEN
 from verification.certificate.file import certificate_text
-from verification.checker import check
 from verification.checking import margins as checker
 from verification.checking.refusing import ClaimFails
 from verification.checking.table import Table
@@ -418,8 +417,7 @@ def test_empty_cells_have_no_noise_by_chance(keys: str) -> None:
     document = certified(table, release("1", keys=keys, tables=(replace(cell, count_floor=1),)))
     assert is_accepted(document)
     document["release"]["tables"][0]["count_floor"] = 0
-    with pytest.raises(ClaimFails, match="empty cells have the key 0"):
-        check(document)
+    assert not is_accepted(document)
 
 
 def test_the_checker_counts_lattice_points_by_two_ways_of_its_own() -> None:
