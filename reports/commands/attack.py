@@ -1,6 +1,7 @@
 """``ptcert attack``: what an attacker can do with a table."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from exact.attacks.averaging import MAX_PARTITIONS
@@ -13,6 +14,7 @@ from exact.table.ptable import PTable
 from reports.commands.reading import options_of
 from reports.content.attacks.page import attack_page
 from reports.content.publish import SUFFIXES, write_document
+from reports.document.blocks import Document
 from reports.document.making import lines
 from reports.files import check_suffix, output_path
 from reports.inputs import read_table
@@ -34,16 +36,22 @@ def run(options: argparse.Namespace) -> int:
     name = Path(options.file).name
     if target is not None:
         with doing("making the page"):
-            write_document(attack_page(name, asked, found), target)
+            page = attack_page(name, asked, found)
+            write_document(_titled(page, name) if target.suffix == ".txt" else page, target)
     if options.json:
         say_json(attack_json(asked, found, digest))
     elif target is not None:
         say_lines(f"Page written to {options.output}", wide=options.wide)
     else:
-        page = attack_page(name, asked, found)
-        title = lines(f"{name}: what an attacker can do with it")
-        say((title, *page.summary, *page.sections), options.wide)
+        page = _titled(attack_page(name, asked, found), name)
+        say((*page.summary, *page.sections), options.wide)
     return 0
+
+
+def _titled(page: Document, name: str) -> Document:
+    """Return a page whose first line names the table: plain text does not show its title."""
+    title = lines(f"{name}: what an attacker can do with it")
+    return replace(page, summary=(title, *page.summary))
 
 
 def _asked(table: PTable, options: argparse.Namespace) -> Asked:

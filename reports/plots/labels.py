@@ -74,7 +74,7 @@ def fitted(text: str, room: int, size: int = TICK_SIZE) -> str:
 def wrapped(text: str, room: int, size: int = TICK_SIZE) -> tuple[str, ...]:
     """Return ``text`` in a few lines of at most ``room`` pixels, broken between words.
 
-    >>> wrapped("a long label", 60), wrapped("short", 60), wrapped("a b c d e f", 20)
+    >>> wrapped("a long label", 60), wrapped("short", 60), wrapped("a b c d e f", 24)
     (('a long', 'label'), ('short',), ('a b', 'c d', 'e f'))
     """
     lines = [""]
