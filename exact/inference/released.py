@@ -3,21 +3,17 @@
 Released counts are integers, and may be negative where noise was added to small counts.
 """
 
-import csv
 import re
 from dataclasses import dataclass
-from io import StringIO
 
 from exact.errors import InputError
-from exact.table.csv_grid import NUMBER, is_margin, names_of
+from exact.table.csv_grid import NUMBER, Lines, is_margin, lines_of, names_of
 
 MAX_SIDE = 100
 MAX_RELEASED = 1_000_000
 _RELEASED = ("released", "value", "count", "counts", "n", "freq", "frequency")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
-_DELIMITERS = ("\t", ";", ",")
 
-Lines = list[tuple[int, list[str]]]
 Cells = tuple[tuple[int, ...], ...]
 
 
@@ -69,31 +65,12 @@ def read_released(text: str) -> Released:
     >>> read_released("age,sex,released\n0,m,3\n0,f,4\n1,m,0\n1,f,5\nall,m,3\n").cells
     ((3, 4), (0, 5))
     """
-    lines = _lines(text)
+    lines = lines_of(text, "table", "released counts")
     head = [name.strip().lower() for name in lines[0][1]]
     named = [j for name in _RELEASED for j, title in enumerate(head) if title == name]
     if named and len(lines) > 1:
         return _long(lines, named[0], [j for j, title in enumerate(head) if title == "margin"])
     return _grid(lines)
-
-
-def _lines(text: str) -> Lines:
-    plain = text.removeprefix("\ufeff")
-    first = plain.split("\n", 1)[0]
-    delimiter = next((sign for sign in _DELIMITERS if sign in first), ",")
-    try:
-        rows = list(csv.reader(StringIO(plain), delimiter=delimiter))
-    except csv.Error as error:
-        raise InputError("table", str(error), "is no CSV", "save the table as CSV") from None
-    found = [(i, row) for i, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
-    if not found:
-        raise InputError("table", "", "has no lines", "give a CSV with released counts")
-    width = len(found[0][1])
-    for i, row in found:
-        if len(row) != width:
-            rule = f"has {len(row)} cells, and the first line has {width}"
-            raise InputError("table", f"line {i}", rule, "give every line as many")
-    return found
 
 
 def _grid(lines: Lines) -> Released:

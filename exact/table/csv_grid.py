@@ -1,12 +1,43 @@
-"""A two-way table of counts in a CSV file: whether its first line and first column are names."""
+"""A two-way table in a CSV file: its lines, and whether the first line and column are names."""
 
+import csv
 import re
 from collections.abc import Sequence
+from io import StringIO
 
 from exact.errors import InputError
 
+Lines = list[tuple[int, list[str]]]  # the number of each line that is not empty, and its cells
+
+_DELIMITERS = ("\t", ";", ",")
 MARGINS = ("total", "totals", "sum", "all", "margin", "margins")
 NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
+
+
+def lines_of(text: str, what: str, kind: str) -> Lines:
+    r"""Return the lines of a file that are not empty, all of one length.
+
+    ``what`` is named where the file is wrong, and the ``kind`` of counts that it is to have.
+
+    >>> lines_of("a;b\n\n1;2\n", "counts", "counts")
+    [(1, ['a', 'b']), (3, ['1', '2'])]
+    """
+    plain = text.removeprefix("\ufeff")
+    first = plain.split("\n", 1)[0]
+    delimiter = next((sign for sign in _DELIMITERS if sign in first), ",")
+    try:
+        rows = list(csv.reader(StringIO(plain), delimiter=delimiter))
+    except csv.Error as error:
+        raise InputError(what, str(error), "is no CSV", "save the table as CSV") from None
+    found = [(i, row) for i, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
+    if not found:
+        raise InputError(what, "", "has no lines", f"give a CSV with {kind}")
+    width = len(found[0][1])
+    for i, row in found:
+        if len(row) != width:
+            rule = f"has {len(row)} cells, and the first line has {width}"
+            raise InputError(what, f"line {i}", rule, "give every line as many")
+    return found
 
 
 def is_name(cell: str) -> bool:

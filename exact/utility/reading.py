@@ -3,25 +3,21 @@
 Lines and columns called total, sum or all are margins: they are left out, and it is said.
 """
 
-import csv
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from io import StringIO
 from typing import Generic, TypeVar
 
 from exact.errors import InputError
 from exact.numbers.guard import rational
-from exact.table.csv_grid import NUMBER, is_margin, names_of
+from exact.table.csv_grid import NUMBER, Lines, is_margin, lines_of, names_of
 from exact.table.ptable import MAX_COUNT
 from exact.utility.counts import MAX_CELLS, Counts
 
 _COUNTS = ("count", "counts", "n", "freq", "frequency", "true", "true_count")
 _WHOLE = re.compile(r"[0-9]{1,19}")
-_DELIMITERS = ("\t", ";", ",")
 
-Lines = list[tuple[int, list[str]]]
 Number = TypeVar("Number", int, Fraction)
 
 
@@ -63,30 +59,12 @@ class _Read(Generic[Number]):
 
 
 def _cells(text: str, number: Callable[[str, int, int], Number]) -> _Read[Number]:
-    lines = _lines(text)
+    lines = lines_of(text, "counts", "counts")
     head = [name.strip().lower() for name in lines[0][1]]
     named = [i for i, name in enumerate(head) if name in _COUNTS]
     if len(named) == 1 and len(lines) > 1:
         return _long(lines, named[0], number)
     return _grid(lines, number)
-
-
-def _lines(text: str) -> Lines:
-    first = text.lstrip("\ufeff").split("\n", 1)[0]
-    delimiter = next((sign for sign in _DELIMITERS if sign in first), ",")
-    try:
-        rows = list(csv.reader(StringIO(text.lstrip("\ufeff")), delimiter=delimiter))
-    except csv.Error as error:
-        raise InputError("counts", str(error), "is no CSV", "save the table as CSV") from None
-    found = [(i, row) for i, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)]
-    if not found:
-        raise InputError("counts", "", "has no lines", "give a CSV with counts")
-    width = len(found[0][1])
-    for i, row in found:
-        if len(row) != width:
-            rule = f"has {len(row)} cells, and the first line has {width}"
-            raise InputError("counts", f"line {i}", rule, "give every line as many")
-    return found
 
 
 def _grid(lines: Lines, number: Callable[[str, int, int], Number]) -> _Read[Number]:
