@@ -370,7 +370,7 @@ def _claims(checker: ModuleType) -> object:
             said = {"keys": "independent", "cells": cells}
             for lo, hi, aim in _near(least, most):
                 said["points"] = [_point(epsilon, lo, hi, added, best)]
-                given = _given(release, groups, ((epsilon, aim),))
+                given = _given(checker, release, groups, ((epsilon, aim),))
                 found += answers(checker, "composition", [(given, said)])
     return found, _other_claims(checker)
 
@@ -393,8 +393,8 @@ def _point(epsilon: str, lo: Fraction, hi: Fraction, added: object, least: int =
     return {"epsilon": epsilon, "delta": bounds, "added": added, "least": least}
 
 
-def _given(release: Any, groups: Any, aims: Any) -> Any:
-    numbers = {(*group[:3],): group[3] for group in groups}
+def _given(checker: ModuleType, release: Any, groups: Any, aims: Any) -> Any:
+    numbers = {checker.Group(*group[:3]): group[3] for group in groups}
     made = tuple(SimpleNamespace(epsilon=epsilon, delta=delta) for epsilon, delta in aims)
     return SimpleNamespace(release=release._replace(groups=numbers, aims=made))
 
@@ -406,7 +406,7 @@ def _other_claims(checker: ModuleType) -> object:
     cells = cells_of(checker, release, groups, counts)
     lo, hi = Fraction(0), Fraction(99, 100)
     points = [_point(epsilon, lo, hi, added) for epsilon, added in (("1", True), ("2", False))]
-    given = _given(release, groups, (("1", hi), ("2", hi)))
+    given = _given(checker, release, groups, (("1", hi), ("2", hi)))
     said = {"keys": "independent", "cells": cells, "points": points}
     changes: list[Callable[[Json], Json]] = [
         lambda d: d,
@@ -430,8 +430,18 @@ def _other_claims(checker: ModuleType) -> object:
         low = [_point("1", lo, max(true), True), _point("2", lo, max(true), True)]
         aims = (("1", first), ("2", second))
         found += answers(
-            checker, "composition", [(_given(release, groups, aims), said | {"points": low})]
+            checker,
+            "composition",
+            [(_given(checker, release, groups, aims), said | {"points": low})],
         )
+    noisy = _release(checker, table_of(EVEN, EVEN, first=0, zero="row"), grid=2)
+    alone = ((0, 0, False, 1),)
+    for keys in ("independent", "sum"):
+        added = noisy._replace(keys=keys)
+        what = {"keys": keys, "cells": cells_of(checker, added, alone, [1])}
+        what["points"] = [_point("1", lo, hi, True)]
+        given = _given(checker, added, alone, (("1", hi),))
+        found += answers(checker, "composition", [(given, what)])
     groups_said = [(one | change,) for one in cells for change in ({}, {"floor": -1}, {"more": 1})]
     return found, answers(checker, "group_of", groups_said)
 
