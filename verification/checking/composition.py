@@ -9,7 +9,7 @@ release allows: the event that an outcome cannot be otherwise, or that scores ad
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from verification.checking.products import (
     UNIT,
     UNIT_BITS,
     Points,
+    Work,
     kept,
     multiple,
     multiplied,
@@ -69,16 +70,17 @@ def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
     """Bounds of delta of the release at each of its epsilons, and whether its targets are met."""
     release = given.release or refuse("composition: the certificate is about no release")
     demand(release.claim == "composition", "composition: cells whose keys add are not composed")
-    grid, cells = release.grid, claim["cells"]
+    cells = claim["cells"]
     same("composition: keys", claim["keys"], release.keys)
     said = {group_of(cell): whole(cell["number"], 1, MOST_CELLS) for cell in cells}
     demand(len(said) == len(cells) and said == release.groups, "composition: these are other cells")
     check_counts(release, cells)
     check_empty(release)
-    above = {added: dominating(release, cells, grid, added) for added in directions(cells)}
+    work = Work()
+    above = {added: dominating(release, cells, added, work) for added in directions(cells)}
     whom = [point["added"] for point in claim["points"]]
     demand(all(type(added) is bool for added in whom), "composition: nobody is added or removed")
-    below = {added: witness(release, cells, grid, added) for added in set(whom)}
+    below = {added: witness(release, cells, added, work) for added in set(whom)}
     said_at, aims = [point["epsilon"] for point in claim["points"]], release.aims
     same("composition: epsilons", said_at, [aim.epsilon for aim in aims])
     met = True
@@ -146,16 +148,16 @@ def check_empty(release: Release) -> None:
         demand(release.keys == "independent" or not told, "composition: empty cells have the key 0")
 
 
-def dominating(release: Release, cells: list[Document], grid: int, added: bool) -> Curve:
+def dominating(release: Release, cells: list[Document], added: bool, work: Work) -> Curve:
     """Return the product of the pairs on the grid that dominate, of all cells together."""
-    parts = []
+    parts, grid, multiply = [], release.grid, partial(both_above, work)
     for cell in cells:
         table = release.ptables[cell["ptable"]]
         same("composition: atoms", cell["atoms"], hull(table, cell["floor"]))
         atoms = [(p, q, k) for (p, q), k in zip(cell["atoms"], cell["indices"], strict=True)]
         one = above_of(atoms if added else [mirrored(atom) for atom in atoms], table.K, grid)
-        parts.append(multiple(one, cell["number"], both_above))
-    found = reduce(both_above, parts)
+        parts.append(multiple(one, cell["number"], multiply))
+    found = reduce(multiply, parts)
     factor = int(exp_bounds((Fraction(-1, 1 << grid),) * 2, UNIT_BITS + 16)[0] * UNIT)
     weights, infinite = found.finite.weights, Fraction(found.infinite, UNIT)
     tilted = tilted_tails(weights, factor, up=False)
@@ -240,9 +242,9 @@ def up_to_unit(weight: Fraction) -> int:
     return -(-(weight.numerator << UNIT_BITS) // weight.denominator)
 
 
-def both_above(a: Above, b: Above) -> Above:
+def both_above(work: Work, a: Above, b: Above) -> Above:
     """Return the product of two; what is cut off gives away most."""
-    product = multiplied(a.finite, b.finite, up=True)
+    product = multiplied(a.finite, b.finite, True, work)
     first, last, lost = window(product)
     infinite = a.infinite + b.infinite - (a.infinite * b.infinite >> UNIT_BITS) + lost
     return Above(kept(product, first, last), infinite)
@@ -258,19 +260,20 @@ def most(curve: Curve, epsilon: str) -> Fraction:
     return curve.whole + (plain - tilted * exp_at(epsilon, s, curve.grid)[0]) / UNIT
 
 
-def witness(release: Release, cells: list[Document], grid: int, added: bool) -> Curve:
+def witness(release: Release, cells: list[Document], added: bool, work: Work) -> Curve:
     """Return P and Q of sums of scores, at the true counts given, and P of what Q cannot be."""
     parts, certain = [], Fraction(1)
+    grid, multiply = release.grid, partial(both_below, work)
     for cell in (cell for cell in cells if cell["count"] is not None):
         table, n = release.ptables[cell["ptable"]], cell["count"]
         law = uniform(table.K)
         P, Q = (released(law, c, table.row(c)) for c in ((n, n + 1) if added else (n + 1, n)))
         certain *= Fraction(sum(P[y] for y in P if y in Q), table.K) ** cell["number"]
         both = below_of(P, Q, scores_of(cell, P, Q, added), table.K, grid)
-        parts.append(multiple(both, cell["number"], both_below))
+        parts.append(multiple(both, cell["number"], multiply))
     if not parts:
         return Curve(grid, 0, Fraction(0), [0], [0])
-    found = reduce(both_below, parts)
+    found = reduce(multiply, parts)
     factor = up_to_unit(exp_bounds((Fraction(-1, 1 << grid),) * 2, UNIT_BITS + 16)[1])
     tilted = tilted_tails(found.q.weights, factor, up=True)
     return Curve(grid, found.p.start, 1 - certain, tails(found.p.weights), tilted)
@@ -295,9 +298,9 @@ def below_of(P: Pmf, Q: Pmf, scores: dict[int, int], K: int, grid: int) -> Below
     return Below(points_of(p), points_of(q))
 
 
-def both_below(a: Below, b: Below) -> Below:
+def both_below(work: Work, a: Below, b: Below) -> Below:
     """Return the product of two; what is cut off is not in the event."""
-    p, q = multiplied(a.p, b.p, up=False), multiplied(a.q, b.q, up=True)
+    p, q = multiplied(a.p, b.p, False, work), multiplied(a.q, b.q, True, work)
     first, last, _ = window(p)
     return Below(kept(p, first, last), kept(q, first, last))
 

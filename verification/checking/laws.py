@@ -16,7 +16,7 @@ from verification.checking.refusing import demand, refuse
 from verification.checking.rounding import Noise, noise_of
 
 LARGEST_D, LARGEST_LIMIT, MOST_BITS, MOST_E_BITS = 100_000, 5000, 1024, 1 << 15
-LARGEST_CAP = 100
+LARGEST_CAP, LARGEST_COUNT, MOST_ROOT_BITS = 100, 1000, 1 << 12
 
 Law = Callable[[int], Noise | None]  # the noise of a count; None where the law has none for it
 
@@ -42,6 +42,8 @@ def maxent(given: Document, x: Document | None, bits: int) -> Law:
         bounds = exp_of(gamma, Fraction(-1), bits)
     elif "variance" in gamma:
         bounds = read_bounds(x or {})
+        short = max(end.denominator for end in bounds).bit_length() <= MOST_ROOT_BITS
+        demand(short, "quantisation: the bounds of x are too long")
         check_root(plain(only(gamma, "variance")["variance"]), D, bounds)
     else:
         bounds = exp_of(f"ln({only(gamma, 'ln', 'times')['ln']})", -plain(gamma["times"]), bits)
@@ -124,8 +126,8 @@ def hellinger(given: Document, _x: Document | None, bits: int) -> Law:
     Rinott et al. (5.4). With f(n) = e^(epsilon sqrt(n) / 2) they are f(a)/f(a+z) for z > 0, and
     f(a+z)/f(a) for z < 0.
     """
-    m = whole(only(given, "epsilon", "m", "last_count")["m"], 1, LARGEST_LIMIT)
-    last = whole(given["last_count"], 0, LARGEST_LIMIT)
+    m = whole(only(given, "epsilon", "m", "last_count")["m"], 1, LARGEST_COUNT)
+    last = whole(given["last_count"], 0, LARGEST_COUNT)
     epsilon = real_bounds(given["epsilon"], bits)
     roots = [Fraction(isqrt(n << 2 * bits), 1 << bits) for n in range(last + m + 1)]
     unit = Fraction(1, 1 << bits)

@@ -195,14 +195,17 @@ class Laws:
 
 
 def by_points(rows: tuple[Row, ...], margin: Row) -> Joint:
-    """Count every key of the cells."""
-    *others, last = (noises(row) for row in rows)
-    once, found = noises(margin), dict[Counts, int]()
+    """Count every key of the cells, those of the cell that has most of them at once."""
+    cells, found = [noises(row) for row in rows], dict[Counts, int]()
+    i = max(range(len(cells)), key=lambda place: len(cells[place]))
+    last, others, twice = cells[i], cells[:i] + cells[i + 1 :], 2 * noises(margin)
     for keys in product(*(range(len(other)) for other in others)):
-        start, own = sum(keys) % len(once), tuple(z[k] for z, k in zip(others, keys, strict=True))
-        seen = (2 * once)[start : start + len(last)]
-        for pair, points in Counter(zip(last, seen, strict=True)).items():
-            found[*own, *pair] = found.get((*own, *pair), 0) + points
+        start = sum(keys) % (len(twice) // 2)
+        own = tuple(z[k] for z, k in zip(others, keys, strict=True))
+        seen = twice[start : start + len(last)]
+        for (z, total), points in Counter(zip(last, seen, strict=True)).items():
+            noise = (*own[:i], z, *own[i:], total)
+            found[noise] = found.get(noise, 0) + points
     return found
 
 

@@ -16,18 +16,18 @@ between two ends; a leaf bounds all tables between its ends, and the least leaf 
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
 from math import lcm
 from typing import NamedTuple, TypeVar
 
 from verification.checking.keys import released, uniform
 from verification.checking.pairs import worst_event
 from verification.checking.parameters import Parameters, Target
-from verification.checking.reading import Document, fits, only, ratio, whole, write
+from verification.checking.reading import Bounds, Document, fits, only, ratio, whole, write
 from verification.checking.refusing import demand, refuse
 from verification.checking.table import Table
 
 MOST_WORK = 50_000_000  # nodes of a tree times noise values of a table
+MOST_VALUES, MOST_UNIT_BITS = 1 << 17, 1 << 13  # noise values of all rows, as if all had 2D
 MOST_COMPARED = 1 << 16  # keys up to which every delta that a table can have is looked at
 LARGEST = 10_000  # of D, of holes and of the last count
 LARGEST_NUMBER = 1 << 128  # of a vector
@@ -46,7 +46,7 @@ WORDS: Document = {
 }
 KEPT = ("rules", "objective", "epsilon", "target", "nodes", "vectors")
 
-Condition = tuple[bool, list[int]]  # whether it is an equation, and its g(z) in units
+Condition = tuple[bool, dict[int, int]]  # is it an equation? and g in units, by places of a row
 Event = tuple[int, int, Fraction | None]  # count, other count, cap of its delta
 Place = tuple[int, int]  # number of a row, number of a noise value in it
 Ends = dict[Place, tuple[int, int]]  # least and largest number of keys; without an entry 0 to K
@@ -92,8 +92,7 @@ def optimality(given: Parameters, claim: Document) -> tuple[Document, bool]:
         least = program.K * hi - 1 < program.K * bound  # a mean square is a multiple of 1/K
     else:
         lo, hi = (max(A - B * E for A, B in deltas) for E in (target.hi, target.lo))
-        largest = [(A, B) for A, B in deltas if A - B * target.lo >= lo]
-        least = all(is_least(A, B, bound, program.K, target) for A, B in largest)
+        least = is_least((lo, hi), bound, program.K, target)
     value = {"lo": write(lo), "hi": write(hi)}
     return {k: claim[k] for k in KEPT} | {
         "bound": write(bound),
@@ -102,16 +101,17 @@ def optimality(given: Parameters, claim: Document) -> tuple[Document, bool]:
     }, True
 
 
-def is_least(A: Fraction, B: Fraction, bound: Fraction, K: int, target: Target) -> bool:
-    """Tell whether no delta that a table of K keys can have lies from the bound up to A - B E.
+def is_least(value: Bounds, bound: Fraction, K: int, target: Target) -> bool:
+    """Tell whether no delta that a table of K keys can have lies from the bound up to the value.
 
     Such a delta is (a - b E)/K with whole a, and b from 0 to K. For each b the largest a that makes
-    it less than A - B E must make it less than the bound too.
+    it less than the value must make it less than the bound too. K times the value and b E are
+    largest at one of the ends of E, for the value is a largest A - B E.
     """
     if K > MOST_COMPARED:
         return False
-    E = (target.lo, target.hi)
-    tops = (max(K * A + (b - K * B) * e for e in E) for b in range(K + 1))
+    ends = ((value[1], target.lo), (value[0], target.hi))
+    tops = (max(K * most + b * e for most, e in ends) for b in range(K + 1))
     below = (-(-top // 1) - 1 for top in tops)  # the largest integers that are less
     return all(a < K * bound + b * target.lo for b, a in enumerate(below))
 
@@ -139,8 +139,8 @@ def check_table(program: Program, rules: Document, table: Table) -> list[Fractio
         keys = released(uniform(table.K), 0, table.row(count))
         support = program.supports[count]
         demand(keys.keys() <= set(support), f"optimality: row {count} has noise against the rules")
-        for equation, g in program.conditions[count]:
-            total = sum(c * keys.get(z, 0) for c, z in zip(g, support, strict=True))
+        for equation, gs in program.conditions[count]:
+            total = sum(g * keys.get(support[k], 0) for k, g in gs.items())
             kept = total == 0 or (total < 0 and not equation)
             demand(kept, f"optimality: row {count} does not keep the rules")
         if count:
@@ -159,59 +159,73 @@ def read_program(claim: Document, E: Fraction, K: int) -> Program:
     of_variance = {"delta": False, "variance": True}[claim["objective"]]
     if (claim["target"] is not None) != of_variance or (of_variance and rules["variance"]):
         refuse("optimality: a target of delta belongs to the least variance, and to nothing else")
-    supports = [support_of(rules, n) for n in range(rules["last"] + 1)]
+    values = sum(2 * by_row(rules["D"], n) for n in range(rules["last"] + 1))
+    small = values + len(rules["last_row"]) ** 2 <= MOST_VALUES
+    demand(small, "optimality: the rules are of too many noise values to be checked")
+    holes = set(rules["holes"])
+    supports = [support_of(rules, n, holes) for n in range(rules["last"] + 1)]
     demand(all(supports), "optimality: a row has no noise value")
     rows = [list(conditions_of(rules, n, support)) for n, support in enumerate(supports)]
-    unit = E.denominator * lcm(*(g.denominator for row in rows for _, gs in row for g in gs))
-    whole_rows = [[(equation, [int(unit * g) for g in gs]) for equation, gs in row] for row in rows]
+    unit = unit_of(E, [g for row in rows for _, gs in row for g in gs.values()])
+    made = [[(eq, {k: int(unit * g) for k, g in gs.items()}) for eq, gs in row] for row in rows]
     events = list(events_of(rules, ratio(claim["target"]) if of_variance else None))
-    return Program(supports, whole_rows, events, E, unit, K, of_variance)
+    return Program(supports, made, events, E, unit, K, of_variance)
 
 
-def support_of(rules: Document, count: int) -> list[int]:
+def unit_of(E: Fraction, numbers: list[Fraction]) -> int:
+    """Return what makes E and all numbers of the conditions whole; it must stay short."""
+    unit = E.denominator
+    for denominator in dict.fromkeys(g.denominator for g in numbers):
+        unit = lcm(unit, denominator)
+        demand(unit.bit_length() <= MOST_UNIT_BITS, "optimality: the rules have too long numbers")
+    return unit
+
+
+def support_of(rules: Document, count: int, holes: set[int]) -> list[int]:
     """Return the noise values of a count: no more than D, no result below 0, none in a hole."""
     if count == 0 and rules["zero"] == "preserve":
         return [0]
     D = by_row(rules["D"], count)
-    return [z for z in range(-min(count, D), D + 1) if count + z not in rules["holes"]]
+    return [z for z in range(-min(count, D), D + 1) if count + z not in holes]
 
 
 def conditions_of(
     rules: Document, count: int, support: list[int]
-) -> Iterator[tuple[bool, list[Fraction]]]:
+) -> Iterator[tuple[bool, dict[int, Fraction]]]:
     """Yield the conditions of a row: bias, mean square, probability of noise 0, shape.
 
-    A last row that is given has no others than its probabilities.
+    Each is g at those places of the row where it may not be 0. A last row that is given has no
+    others than its probabilities.
     """
     if count == 0 and rules["zero"] == "preserve":
         return
     if rules["last_row"] and count == rules["last"]:
         for own, share in zip(support, rules["last_row"], strict=True):
-            yield True, [ratio(share) - (z == own) for z in support]
+            yield True, {k: ratio(share) - (z == own) for k, z in enumerate(support)}
         return
     if rules["unbiased"] and count:
-        yield True, [Fraction(z) for z in support]
+        yield True, {k: Fraction(z) for k, z in enumerate(support)}
     if rules["variance"]:
         V = ratio(by_row(rules["variance"], count))
-        yield rules["exact_variance"] and count > 0, [z * z - V for z in support]
+        yield rules["exact_variance"] and count > 0, {k: z * z - V for k, z in enumerate(support)}
     if rules["stay"] and count and 0 in support:
         stay = ratio(by_row(rules["stay"], count))
-        yield False, [stay - (z == 0) for z in support]
+        yield False, {k: stay - (z == 0) for k, z in enumerate(support)}
     for low, high in rising(rules["shape"], support):
-        yield False, [Fraction((z == low) - (z == high)) for z in support]
+        yield False, {low: Fraction(1), high: Fraction(-1)}
 
 
 def rising(shape: str, support: list[int]) -> Iterator[tuple[int, int]]:
-    """Yield the neighbouring noise values of which the first has at most the keys of the second.
+    """Yield neighbouring places of a row of which the first has at most the keys of the second.
 
     ``monotone``: up to noise 0, in a row that has it; ``unimodal``: towards the noise nearest to 0.
     """
     peak = min(support, key=lambda z: (abs(z), z))
-    for a, b in pairwise(support):
+    for k, z in enumerate(support[1:]):
         if shape == "unimodal":
-            yield (a, b) if b <= peak else (b, a)
-        elif shape == "monotone" and b <= 0 and 0 in support:
-            yield a, b
+            yield (k, k + 1) if z <= peak else (k + 1, k)
+        elif shape == "monotone" and z <= 0 and peak == 0:
+            yield k, k + 1
 
 
 def by_row(values: list[Value], count: int) -> Value:
@@ -280,7 +294,8 @@ def costs_of(program: Program, vector: Document) -> Costs:
     ):
         for (equation, gs), number in zip(conditions, numbers, strict=True):
             whole(number, -LARGEST_NUMBER if equation else 0, LARGEST_NUMBER)
-            cost[:] = [c + number * g for c, g in zip(cost, gs, strict=True)]
+            for k, g in gs.items():
+                cost[k] += number * g
     if program.of_variance:
         return costs, caps, add_variances(program, costs, vector)
     demand(vector["variances"] == [], "optimality: no mean square counts here")

@@ -15,7 +15,7 @@ from verification.checking.refusing import demand
 UNIT_BITS = 96
 UNIT = 1 << UNIT_BITS
 CUT = 1 << 16  # what is cut off at one end of a product weighs at most 2^-80
-MOST_POINTS = 1 << 20
+MOST_POINTS, MOST_IN_ALL = 1 << 20, 1 << 24  # of a product, and of all products of a claim
 
 T = TypeVar("T")
 
@@ -27,6 +27,20 @@ class Points(NamedTuple):
     weights: list[int]
 
 
+class Work:
+    """Counts the points of all products of a claim."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.points = 0
+
+    def add(self, points: int) -> None:
+        """Fail where a product has too many points, or all of them together."""
+        self.points += points
+        few = points <= MOST_POINTS and self.points <= MOST_IN_ALL
+        demand(few, "composition: the grid is too fine, or too much is multiplied")
+
+
 def points_of(weights: dict[int, int]) -> Points:
     """Return weights by their grid points."""
     if not weights:
@@ -36,12 +50,12 @@ def points_of(weights: dict[int, int]) -> Points:
     return Points(first, [weights.get(k, 0) for k in range(first, last + 1)])
 
 
-def multiplied(a: Points, b: Points, up: bool) -> Points:
+def multiplied(a: Points, b: Points, up: bool, work: Work) -> Points:
     """Return the weights of all sums of two points, each rounded up or down."""
     if not a.weights or not b.weights:
         return Points(a.start + b.start, [])
     length = len(a.weights) + len(b.weights) - 1
-    demand(length <= MOST_POINTS, "composition: the grid is too fine")
+    work.add(length)
     extra = UNIT - 1 if up else 0
     sums = sums_of_products(a.weights, b.weights, length)
     return Points(a.start + b.start, [total + extra >> UNIT_BITS for total in sums])

@@ -18,8 +18,8 @@ from verification.shapes.shape import many, optional, pair, record
 from verification.smt.keys import arithmetic_problems, witness_problems
 from verification.smt.problem import Problem
 
-# Of counts past the last row that are looked at for the sake of holes.
-MOST_PAST = 10**6
+# Counts past the last row that are looked at for the sake of holes, times runs and ten.
+MOST_PAST = 10**7
 _NAMED = 20
 
 
@@ -90,8 +90,9 @@ def _counts_with_holes(table: PTable) -> Iterator[int]:
     period = 1 if isinstance(table.beyond, Repeat) else table.beyond.period
     lowest = min(z for row in table.rows for z, _ in row.runs)
     end = max(table.last_count, table.holes[-1] - lowest) + period
-    if end - table.last_count > MOST_PAST:
-        rule = f"is more than {MOST_PAST} counts past the last row"
+    longest = 10 + max(len(row.runs) for row in table.rows)
+    if (end - table.last_count) * longest > MOST_PAST:
+        rule = f"is more than {MOST_PAST // longest} counts past the last row"
         raise InputError("holes", table.holes[-1], rule, "declare holes among small values")
     yield from range(table.last_count + 1, end + 1)
 
