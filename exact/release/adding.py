@@ -25,14 +25,14 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.release.answer import LeastEpsilon
-from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, floors_known
 from exact.release.independent import Composer, Whole
 from exact.release.moving import moved
 from exact.release.occupied import is_occupied, keys_independent
 from exact.release.one_margin import one_margin, with_margins
 from exact.release.plan import Plan
 from exact.release.rounding import outward
-from exact.release.said import with_somebody
+from exact.release.said import has_noise_of_nobody, with_somebody
 from exact.table.ptable import PTable
 
 _BITS = 96
@@ -120,13 +120,14 @@ class AddingEngine:
     def __init__(self, plan: Plan, tables: Sequence[ReleasedTable], composer: Composer) -> None:
         self._composer = composer
         self._categories = dict(plan.categories)
+        self._floors = floors_known(tables, self._categories)
         self._occupied = plan.occupied or is_occupied(tables)
         self._joints: dict[tuple[int, int, int], Joint | None] = {}
 
     def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole | Adding:
         """Return all cells of the tables, and ``more`` of tables alike, together."""
-        cells = (*cells_of_a_person(tables), *more)
-        if sum(one.number for one in cells) == 1:
+        cells = (*cells_of_a_person(tables, self._floors), *more)
+        if sum(one.number for one in cells) == 1 and not any(map(has_noise_of_nobody, cells)):
             # The other cells of a table are of other people, and of other keys.
             return self._composer.whole(cells)
         own = self._composer.whole(with_somebody(cells))
@@ -135,8 +136,8 @@ class AddingEngine:
                 rule = f"of {released.planned.name!r} do not say which of them add up to others"
                 raise InputError("cells", released.planned.cells, rule, "give its dimensions")
         parts: list[Joint] = []
-        for one in with_margins(tables, self._categories):
-            low = self._joint(one.table, max(one.floor, one.margin_floor), one.cells)
+        for one in with_margins(tables, self._categories, self._floors):
+            low = self._joint(one.table, one.floor_of_both, one.cells)
             parts += [] if low is None or low in parts else [low]
         alone = None if more else one_margin(tables, self._categories)
         everything = self._joint(alone.table, alone.floor, alone.cells) if alone else None

@@ -5,12 +5,12 @@ perturbation table have the same noise, and printing them twice tells nothing ne
 looked up in two different perturbation tables are two releases.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.errors import InputError
-from exact.release.plan import MAX_CELLS, Dimensions, PlannedTable
+from exact.release.plan import MAX_CELLS, Dimensions, PlannedTable, people_at_least
 from exact.table.ptable import PTable
 
 
@@ -37,17 +37,20 @@ class Cells:
     share: Fraction = Fraction(1)
 
 
-def cells_of_a_person(tables: Sequence[ReleasedTable]) -> tuple[Cells, ...]:
+def cells_of_a_person(
+    tables: Sequence[ReleasedTable], floors_of_plan: Mapping[Dimensions, int] | None = None
+) -> tuple[Cells, ...]:
     """Return the distinct cells that a person is in, those alike together.
 
     Where two tables print the same cell, both say that its count is not small: the larger floor
     holds, and the larger share. Only one set of people is the person alone, so of the cells with
     dimensions one may be empty without the person, and the others have somebody else in them.
-    Cells of which only the number is known are taken as distinct from all others.
+    Cells of which only the number is known are taken as distinct from all others. Floors are those
+    of these tables, or those that a larger plan says.
     """
-    floors = floors_of_cells(tables)
+    floors = floors_of_cells(tables) if floors_of_plan is None else floors_of_plan
     finest: set[Dimensions] = set()
-    for cell in sorted(floors, key=len, reverse=True):
+    for cell in sorted(floors_of_cells(tables), key=len, reverse=True):
         if not any(cell < finer for finer in finest):
             finest.add(cell)
     found: dict[tuple[int, Dimensions | str], Cells] = {}
@@ -77,6 +80,28 @@ def floors_of_cells(tables: Sequence[ReleasedTable]) -> dict[Dimensions, int]:
         for people in planned.people():
             floors[people] = max(floors.get(people, 0), planned.count_floor)
     return floors
+
+
+def floors_known(
+    tables: Sequence[ReleasedTable], categories: Mapping[str, int]
+) -> dict[Dimensions, int]:
+    """Return what all floors of a plan say of every cell: a margin adds its cells up.
+
+    It has those of all values, two or more, of the dimensions that it leaves out. No cell has
+    fewer people than its perturbation table covers, unless 0 is preserved.
+    """
+    floors = floors_of_cells(tables)
+    for released in tables:
+        covered = released.table.first_count if released.table.zero == "none" else 0
+        floors |= {cell: max(floors[cell], covered) for cell in released.planned.people()}
+    return {
+        cell: max(
+            floor * people_at_least(cell, finer, categories)
+            for finer, floor in floors.items()
+            if cell <= finer
+        )
+        for cell in floors
+    }
 
 
 def _not_empty_twice(found: dict[tuple[int, Dimensions | str], Cells]) -> Iterator[Cells]:

@@ -25,12 +25,19 @@ class OneMargin:
     floor: int
     margin_floor: int
 
+    @property
+    def floor_of_both(self) -> int:
+        """A floor of the cells with which their sum keeps that of the margin too."""
+        enough = self.cells * self.floor >= self.margin_floor
+        return self.floor if enough else max(self.floor, self.margin_floor)
+
 
 def with_margins(
-    tables: Sequence[ReleasedTable], categories: Mapping[str, int]
+    tables: Sequence[ReleasedTable],
+    categories: Mapping[str, int],
+    floors: Mapping[Dimensions, int],
 ) -> Iterator[OneMargin]:
     """Yield each cell with each margin of it that is published by the same perturbation table."""
-    floors = floors_of_cells(tables)
     by_table: dict[int, tuple[PTable, set[Dimensions]]] = {}
     for released in tables:
         _, sets = by_table.setdefault(id(released.table), (released.table, set()))
@@ -48,5 +55,6 @@ def one_margin(tables: Sequence[ReleasedTable], categories: Mapping[str, int]) -
     several = len({id(released.table) for released in tables}) > 1
     if several or any(released.planned.cells is not None for released in tables):
         return None
-    found = tuple(with_margins(tables, categories))
-    return found[0] if len(floors_of_cells(tables)) == 2 and found else None
+    floors = floors_of_cells(tables)
+    found = tuple(with_margins(tables, categories, floors))
+    return found[0] if len(floors) == 2 and found else None

@@ -5,9 +5,10 @@ set of all people who share the values of its dimensions, so a set of dimensions
 table it is printed in: ``{"sex", "age"}``, and ``{}`` for the total.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 
 from exact.errors import InputError
 
@@ -37,6 +38,20 @@ class Source:
     kind: str
     path: str
     options: tuple[tuple[str, str], ...] = ()
+
+
+def people_at_least(
+    dimensions: Dimensions, known: Dimensions, categories: Mapping[str, int]
+) -> int:
+    """Return how many people a cell has, if somebody lives in every combination of values.
+
+    One for each combination of the dimensions that it does not name, of two values or more.
+
+    >>> people_at_least(frozenset("a"), frozenset("abc"), {"c": 3})
+    6
+    """
+    number = prod(categories.get(name, 2) for name in known - dimensions)
+    return min(number, MAX_COUNT_FLOOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +150,24 @@ class Plan:
             rule = f"has more than {MAX_NAME} characters"
             raise InputError("title", self.title, rule, "give a shorter one")
         self._check_categories()
+        self._check_occupied()
+
+    def _check_occupied(self) -> None:
         for table in self.tables:
-            if self.occupied and table.dimensions is not None and table.count_floor == 0:
-                rule = f"is said of every cell, and the floor of {table.name!r} is 0"
-                raise InputError("occupied", "true", rule, "give it count_floor = 1 or more")
+            if self.occupied and table.dimensions is not None:
+                least = people_at_least(table.dimensions, self._known(), dict(self.categories))
+                if table.count_floor < least:
+                    rule = (
+                        f"is said of every cell, and the floor of {table.name!r} is below {least}"
+                    )
+                    raise InputError("occupied", "true", rule, f"give it count_floor = {least}")
+
+    def _known(self) -> Dimensions:
+        """Return the dimensions of all tables."""
+        return frozenset(name for table in self.tables for cell in table.people() for name in cell)
 
     def _check_categories(self) -> None:
-        known = {name for table in self.tables for cell in table.people() for name in cell}
+        known = self._known()
         for name, number in self.categories:
             if name not in known:
                 rule = "is no dimension of any table"

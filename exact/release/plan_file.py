@@ -6,6 +6,7 @@ that leads back to itself are each refused in one line.
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import combinations
@@ -21,6 +22,7 @@ from exact.release.plan import (
     Plan,
     PlannedTable,
     Source,
+    people_at_least,
 )
 
 MAX_DIMENSIONS = 12
@@ -107,11 +109,13 @@ def read_plan(text: str) -> Plan:
         rule = f"are more than {MAX_TABLES} tables"
         raise InputError("table", len(entries), rule, "plan fewer tables")
     occupied = _truth(document, "occupied") if "occupied" in document else False
+    categories = _categories(document)
+    tables = tuple(_table(entry, _by_name(entries)) for entry in entries)
     return Plan(
         _text(document, "keys"),
-        tuple(_table(entry, _by_name(entries), occupied) for entry in entries),
+        _with_somebody(tables, dict(categories)) if occupied else tables,
         _text(document, "secret") if "secret" in document else RECORD_KEYS,
-        categories=_categories(document),
+        categories=categories,
         title=_text(document, "title") if "title" in document else "",
         occupied=occupied,
     )
@@ -134,21 +138,34 @@ def _by_name(entries: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return {_text(entry, "name"): entry for entry in entries}
 
 
-def _table(
-    entry: dict[str, Any], named: Mapping[str, dict[str, Any]], occupied: bool
-) -> PlannedTable:
+def _with_somebody(
+    tables: tuple[PlannedTable, ...], categories: Mapping[str, int]
+) -> tuple[PlannedTable, ...]:
+    """Return the tables with the floors that follow where every combination is occupied."""
+    known = frozenset().union(*(one.dimensions or () for one in tables))
+    return tuple(
+        one
+        if one.dimensions is None
+        else replace(
+            one,
+            count_floor=max(one.count_floor, people_at_least(one.dimensions, known, categories)),
+        )
+        for one in tables
+    )
+
+
+def _table(entry: dict[str, Any], named: Mapping[str, dict[str, Any]]) -> PlannedTable:
     _check_known("table", entry, _TABLE)
     name = _text(entry, "name")
     dimensions = _names(entry, "dimensions") if "dimensions" in entry else None
     _check_margin(entry, dimensions, named)
-    least = int(occupied and dimensions is not None)
     return PlannedTable(
         name,
         _source(entry, named),
         dimensions,
         _margins(entry, dimensions),
         _integer(entry, "cells") if "cells" in entry else None,
-        (_integer(entry, "count_floor") if "count_floor" in entry else 0) or least,
+        _integer(entry, "count_floor") if "count_floor" in entry else 0,
         _share(entry),
     )
 

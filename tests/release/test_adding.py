@@ -136,7 +136,13 @@ def test_an_upper_bound_needs_somebody_in_every_combination(
     tables: tuple[PlannedTable, ...], occupied: bool, basis: str
 ) -> None:
     """As the plan says, or by a floor of a table with all dimensions; a 0 is covered here."""
-    said = tuple(replace(one, count_floor=max(one.count_floor, int(occupied))) for one in tables)
+    floors = {"sa": 3, "sr": 2}  # somebody in every combination: three regions, two ages
+    said = tuple(
+        replace(one, count_floor=floors["".join(sorted(one.dimensions or ())[::-1])])
+        if occupied
+        else one
+        for one in tables
+    )
     found = answered(replace(WIDE, zero="preserve"), *said, occupied=occupied)
     assert found.basis == basis
     assert {point.delta.hi == 1 for point in found.curve} == {basis == FROM_BELOW}

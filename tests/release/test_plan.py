@@ -38,6 +38,10 @@ def test_where_every_combination_is_occupied_no_count_is_0() -> None:
     assert plan.occupied
     assert [one.count_floor for one in plan.tables] == [1, 0]
     assert read_plan("occupied = true\n" + ONE + "count_floor = 7").tables[0].count_floor == 7
+    two = ONE + ONE.partition("\n")[2].replace('"a"', '"b"').replace("sex", "region")
+    for given, floors in (("", [2, 2]), ("categories = {region = 5}\n", [5, 2])):
+        plan = read_plan("occupied = true\n" + given + two)
+        assert [one.count_floor for one in plan.tables] == floors
     bare = read_plan(ONE).tables
     with pytest.raises(InputError, match="is said of every cell"):
         Plan("independent", bare, occupied=True)
