@@ -9,7 +9,8 @@ with them the keys are no longer independent: the joint law of a cell, the other
 the margin is exact (``exact.margins``), and is the whole answer where a plan has one table with one
 margin. Beyond that each such part of a plan bounds the whole from below, and from above the whole
 is bounded where somebody lives in every combination of values (``exact.release.moving``). Elsewhere
-no upper bound below 1 is proved, and none is claimed.
+no upper bound below 1 is proved, and none is claimed: cells may hold the same people, which the
+person takes apart (``exact.release.coinciding``), and that gives nearly everything away.
 """
 
 from collections.abc import Sequence
@@ -26,6 +27,7 @@ from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.release.answer import LeastEpsilon
 from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, floors_known
+from exact.release.coinciding import coinciding
 from exact.release.independent import Composer, Whole
 from exact.release.moving import moved
 from exact.release.occupied import is_occupied, keys_independent
@@ -76,12 +78,13 @@ class Adding:
 
     ``own`` are the person's cells by themselves, ``parts`` cells with one margin that are published
     among others: both give away no more than everything does. ``everything`` is the joint law of
-    all that is published, where it is known, and ``most`` bounds delta at every epsilon.
+    all that is published, where it is known; ``least`` and ``most`` bound delta at every epsilon.
     """
 
     own: Whole
     parts: tuple[Joint, ...]
     everything: Joint | None
+    least: Fraction
     most: Fraction
 
     @property
@@ -92,12 +95,13 @@ class Adding:
     @property
     def plateau(self) -> Enclosure:
         """The delta that no epsilon removes."""
-        low = max([self.own.plateau.lo, *(part.plateau for part in self.parts)])
+        low = max([self.least, self.own.plateau.lo, *(part.plateau for part in self.parts)])
         return outward(low, self.most if self.known is None else self.known.plateau)
 
     def delta(self, epsilon: Epsilon) -> Enclosure:
         """Return bounds of delta over all events, both directions."""
-        lows = [self.own.delta(epsilon).lo, *(part.delta(epsilon).lo for part in self.parts)]
+        parts = (part.delta(epsilon).lo for part in self.parts)
+        lows = [self.least, self.own.delta(epsilon).lo, *parts]
         return outward(max(lows), self.most if self.known is None else self.known.delta(epsilon).hi)
 
     def least_epsilon(self, delta: Fraction) -> LeastEpsilon:
@@ -106,7 +110,7 @@ class Adding:
         found = [part.least_epsilon(delta) for part in self.parts]
         lows += [None if one is None else one.lo for one in found]
         known = [low for low in lows if low is not None]
-        if len(known) < len(lows):
+        if len(known) < len(lows) or delta < self.least:
             return LeastEpsilon(delta, None, None)
         if self.known is None:
             return LeastEpsilon(delta, max(known), _NOTHING if self.most <= delta else None)
@@ -119,6 +123,7 @@ class AddingEngine:
 
     def __init__(self, plan: Plan, tables: Sequence[ReleasedTable], composer: Composer) -> None:
         self._composer = composer
+        self._planned = tables
         self._categories = dict(plan.categories)
         self._floors = floors_known(tables, self._categories)
         self._occupied = plan.occupied or is_occupied(tables)
@@ -142,7 +147,13 @@ class AddingEngine:
         alone = None if more else one_margin(tables, self._categories)
         everything = self._joint(alone.table, alone.floor, alone.cells) if alone else None
         moves = self._occupied and not more and keys_independent(tables, self._categories)
-        return Adding(own, tuple(parts), everything, moved(cells) if moves else _ONE)
+        most = moved(cells) if moves else _ONE
+        return Adding(own, tuple(parts), everything, self._least(tables), most)
+
+    def _least(self, tables: Sequence[ReleasedTable]) -> Fraction:
+        if self._occupied:
+            return _NOTHING
+        return coinciding(tables, self._planned, self._categories)
 
     def _joint(self, table: PTable, floor: int, number: int) -> Joint | None:
         key = id(table), floor, number

@@ -45,13 +45,15 @@ _BY_LAW = {
         "one table with one margin of 2 to 6 categories (how many stands in [categories])."
     ),
     FROM_BELOW: (
-        "The lower bounds are proved: by the exact joint law of a cell with one margin, and by the "
-        "person's own cells, whose keys are independent; more is published than these. No upper "
-        "bound below 1 is proved: keys that add hang together across all cells, and the exact law "
-        "covers one table with one margin of 2 to 6 categories (how many stands in [categories]). "
-        "Where somebody lives in every combination of the values of all dimensions, say so in the "
-        "plan (occupied = true, or a count_floor of a table with all of them): a wide upper bound "
-        "is proved then."
+        "The lower bounds are proved: by the exact joint law of a cell with one margin, by the "
+        "person's own cells, whose keys are independent, and by data in which two cells hold the "
+        "same people without the person: these have one key and one noise, and a difference proves "
+        "that the person is there. No upper bound below 1 is proved: keys that add hang together "
+        "across all cells, and the exact law covers one table with one margin of 2 to 6 categories "
+        "(how many stands in [categories]). Where somebody lives in every combination of the "
+        "values of all dimensions, say so in the plan (occupied = true, or a count_floor of a "
+        "table with all of them): no two cells hold the same people then, and a wide upper bound is "
+        "proved."
     ),
 }
 _TITLES = {
