@@ -105,14 +105,16 @@ class Answer:
 
     ``basis`` says what the bounds rest on: an assumption about keys, the exact law of keys that
     add, parts of that law from below with a wide bound from above, or from below alone, where no
-    upper bound is proved. ``drawn`` are points of the
-    whole curve, ``one_cell`` the worst single cell at the same places. ``summed`` is empty and
-    there are no ``moments`` where keys are not independent: both need that.
+    upper bound is proved. ``apart``: no two cells can hold the same people, so that this is not
+    assumed. ``drawn`` are points of the whole curve, ``one_cell`` the worst single cell at the same
+    places. ``summed`` is empty and there are no ``moments`` where keys are not independent: both
+    need that.
     """
 
     plan: Plan
     cells: tuple[Cells, ...]
     basis: str
+    apart: bool
     curve: tuple[CurvePoint, ...]
     drawn: tuple[CurvePoint, ...]
     one_cell: tuple[CurvePoint, ...]

@@ -22,6 +22,7 @@ from exact.release.answer import (
 )
 from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
 from exact.release.independent import Composer, IndependentEngine
+from exact.release.occupied import cells_apart
 from exact.release.plan import SUM, Plan
 from exact.release.said import check_keys
 from exact.release.theorem import sum_of_shares
@@ -102,6 +103,7 @@ def answer_plan(
         plan,
         cells,
         basis=_basis(plan, whole),
+        apart=cells_apart(plan, tables),
         curve=tuple(CurvePoint(one, whole.delta(one)) for one in question.epsilons),
         drawn=tuple(CurvePoint(one, whole.delta(one)) for one in drawn),
         one_cell=tuple(CurvePoint(one, _worst_cell(cells, one, single)) for one in drawn),

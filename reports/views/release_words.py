@@ -8,13 +8,14 @@ _ASSUMED = {
     (INDEPENDENT, RECORD_KEYS): (
         "Assumed: the key of each cell is uniform, and independent of the keys of all other cells, "
         "for whoever does not know the record keys. A pseudorandom function of the people in a "
-        "cell makes such keys. Keys of margins that are sums of their cells' keys are not such "
-        "keys."
+        "cell makes such keys of different people. Keys of margins that are sums of their cells' "
+        "keys are not such keys."
     ),
     (INDEPENDENT, OWN_KEY): (
         "Assumed: the key of each cell is uniform, and independent of the keys of all other cells, "
         "even for somebody who knows the record keys of all other people. A pseudorandom function "
-        "with a secret key of its own makes such keys; sums of record keys are not such keys."
+        "with a secret key of its own makes such keys of different people; sums of record keys are "
+        "not such keys."
     ),
     (MIXED, RECORD_KEYS): (
         "Assumed: the mixed order of the keys is pseudorandom, so that sums of record keys, looked "
@@ -25,6 +26,18 @@ _ASSUMED = {
 _SEVERAL = (
     " Assumed too: cells that are looked up in different perturbation tables have independent keys "
     "even where they hold the same people."
+)
+_APART = (
+    " Assumed too: no two cells that are named apart hold the same people, with the person or "
+    "without. Such cells have one key and one noise, and one person more in one of them takes them "
+    "apart (ptcert attack, differencing). None do where somebody lives in every combination of the "
+    "values of all dimensions: say so in the plan if it is so (occupied = true, or a count_floor "
+    "of a table with all of them)."
+)
+_NEVER_THE_SAME = (
+    " No two of these cells hold the same people: they are of one table without its margins, or "
+    "somebody lives in every combination of the values of all dimensions (the plan says so, or no "
+    "count of 0 is covered)."
 )
 _ADDED = (
     "Stated: the key of a margin is the sum of its cells' keys modulo the number of keys, and "
@@ -52,8 +65,8 @@ _BY_LAW = {
         "across all cells, and the exact law covers one table with one margin of 2 to 6 categories "
         "(how many stands in [categories]). Where somebody lives in every combination of the "
         "values of all dimensions, say so in the plan (occupied = true, or a count_floor of a "
-        "table with all of them): no two cells hold the same people then, and a wide upper bound is "
-        "proved."
+        "table with all of them): no two cells hold the same people then, and a wide upper bound "
+        "is proved."
     ),
 }
 _TITLES = {
@@ -68,7 +81,8 @@ def statement(answer: Answer) -> str:
     """Return what the answer rests on, in a few sentences."""
     if answer.basis == ASSUMED:
         several = len({id(cells.table) for cells in answer.cells}) > 1
-        return _ASSUMED[answer.plan.keys, answer.plan.secret] + _SEVERAL * several
+        people = _NEVER_THE_SAME if answer.apart else _APART
+        return _ASSUMED[answer.plan.keys, answer.plan.secret] + _SEVERAL * several + people
     return _ADDED + _BY_LAW[answer.basis]
 
 
@@ -82,7 +96,8 @@ def if_assumed(answer: Answer) -> str:
     if answer.basis != ASSUMED:
         return ""
     if answer.plan.keys == MIXED:
-        return "if the mixed order of keys is pseudorandom"
+        people = "" if answer.apart else " and no two cells hold the same people"
+        return f"if the mixed order of keys is pseudorandom{people}"
     return "if the keys of cells are independent"
 
 

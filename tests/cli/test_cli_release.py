@@ -1,5 +1,6 @@
 """``ptcert release``: plans as files, answers as text, JSON and reports, exit statuses."""
 
+import json
 from fractions import Fraction
 from pathlib import Path
 
@@ -178,6 +179,31 @@ def test_mixed_keys_need_a_table_with_a_mixed_order(run: Run, released: Run, fol
     assert run(*given).status == 0
     said = " ".join(released(text, "--epsilon", "1").out.split())
     assert "Assumed: the mixed order of the keys is pseudorandom" in said
+    assert "pseudorandom and no two cells hold the same people, without counts" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "apart"),
+    [
+        (SMALLEST, False),
+        (WOMEN_AND_MEN, True),
+        (WOMEN_AND_MEN.replace("t.json", "zero.json"), False),
+        (WOMEN_AND_MEN.replace("t.json", "zero.json") + "count_floor = 1\n", True),
+        ("occupied = true\n" + WOMEN_AND_MEN.replace("t.json", "zero.json"), True),
+        (SMALLEST.replace("10", "1"), True),
+    ],
+)
+def test_that_cells_hold_different_people_is_assumed_by_name(
+    released: Run, folder: Path, text: str, apart: bool
+) -> None:
+    """Women of a village, and all of it, have one noise until a man comes: unless men are there."""
+    table = json.loads((folder / "t.json").read_text("utf-8"))
+    table |= {"zero": "preserve", "rows": [table["rows"][0] | {"count": 1}]}
+    (folder / "zero.json").write_text(json.dumps(table), "utf-8")
+    out = released(text.replace('"sum"', '"independent"'), "--epsilon", "1").out
+    said = " ".join(out.split())
+    assert ("Assumed too: no two cells that are named apart hold the same people" in said) != apart
+    assert ("No two of these cells hold the same people" in said) == apart
 
 
 REFUSED = {
