@@ -53,11 +53,15 @@ def _made(subject: Subject) -> Iterator[tuple[ClaimKind[Any], Claim]]:
 def _row(subject: Subject, kind: ClaimKind[Any]) -> tuple[Text, ...]:
     claim = subject.certificate.claim(kind.name)
     if claim is None:
-        why = kind.why_not or "This certificate does not claim it."
-        said = _with_code(f"{kind.says} {why}")
-        return (kind.name,), said, (Status(NOT_CLAIMED),), ("–",), ("–",)
+        return (kind.name,), _why_not(kind), (Status(NOT_CLAIMED),), ("–",), ("–",)
     status = Status("holds" if claim.holds else "fails")
     return (kind.name,), (kind.says,), (status,), (_how(subject, kind),), (_who(subject, kind),)
+
+
+def _why_not(kind: ClaimKind[Any]) -> Text:
+    """Name what is not claimed and say why: its whole sentence would read as if it were."""
+    about, why = kind.title, kind.why_not or "this certificate does not claim it."
+    return _with_code(f"{about[0].upper()}{about[1:]}. Why not: {why[0].lower()}{why[1:]}")
 
 
 def _with_code(sentence: str) -> Text:
@@ -67,18 +71,18 @@ def _with_code(sentence: str) -> Text:
 
 
 def _how(subject: Subject, kind: ClaimKind[Any]) -> str:
-    """Say how many problems of this claim each solver answered as expected, or what proves it."""
-    parts = []
+    """Say how many problems of this claim the solvers answered as expected, or what proves it."""
+    said: dict[str, list[str]] = {}
     for solver in subject.certificate.solvers:
         asked = solver.of_claim(kind.name)
         agreed = sum(1 for answer in asked if answer.answer == answer.expected)
         if asked:
-            name = f"{solver.name} {solver.version}"
-            parts.append(f"{name} ({agreed} of {len(asked)} problems)")
-    recorded = "" if subject.asked_here or not parts else " (recorded)"
+            said.setdefault(f"{agreed} of {len(asked)} problems", []).append(solver.name)
+    recorded = "" if subject.asked_here else " (recorded)"
+    if said:
+        return "; ".join(f"{', '.join(who)}: {what}" for what, who in said.items()) + recorded
     # The functions that a proof names stand on the page of claims.
-    proof = kind.proof.partition(": `")[0].replace("`", "") or "arithmetic"
-    return f"{', '.join(parts)}{recorded}" if parts else proof
+    return kind.proof.partition(": `")[0].replace("`", "") or "arithmetic"
 
 
 def _who(subject: Subject, kind: ClaimKind[Any]) -> str:
@@ -105,7 +109,7 @@ def _against(subject: Subject, kind: ClaimKind[Any]) -> Iterator[Block]:
     for value in witnesses:
         yield Paragraph((*head, *value, "."))
     if not witnesses:
-        said = (part for name, value in lines for part in (*name, " ", *value, "; "))
+        said = (part for name, value in lines for part in (*name, ": ", *value, "; "))
         yield Paragraph((*head, *tuple(said)[:-1], "."))
 
 

@@ -90,11 +90,17 @@ def promise(subject: Subject, target: BoundedTarget) -> Text:
     worst = subject.worst(target)
     said = _certainty() if worst.delta.lo >= 1 else _binding(target, worst.delta.hi)
     if target.delta is None:
-        return ("Nothing was promised about privacy. Measured: ", *said, ".")
+        return ("Nothing was promised about privacy. Measured: ", *_going_on(said), ".")
     limit = one_in(target.delta) if target.delta else "never"
     if worst.delta.hi <= target.delta:
         return (*said, f"; at most {limit} was promised.")
-    return ("Not kept: ", *said, f"; at most {limit} was promised.")
+    return ("Not kept: ", *_going_on(said), f"; at most {limit} was promised.")
+
+
+def _going_on(said: Text) -> Text:
+    """Return a sentence as it goes on after a colon."""
+    first, *rest = said
+    return (first[0].lower() + first[1:], *rest) if isinstance(first, str) else said
 
 
 def _binding(target: BoundedTarget, delta: Fraction) -> Text:

@@ -33,6 +33,12 @@ GLOSSARY = (
         "and two counts that differ by one person, P(S) ≤ e^ε·Q(S) + δ.",
     ),
     Entry(
+        "total-variation",
+        "Distance from uniform",
+        "The largest difference between the probability of a set of keys and its share of all "
+        "keys (the total variation distance).",
+    ),
+    Entry(
         "epsilon",
         "ε (epsilon)",
         "The privacy loss: e^ε is the factor by which one person may change the probability of "
@@ -72,15 +78,15 @@ GLOSSARY = (
         "The whole number that is added to the true count before it is released.",
     ),
     Entry(
+        "ptable",
+        "Perturbation table (ptable)",
+        "For each true count, how many of the K keys lead to each noise value, and which.",
+    ),
+    Entry(
         "plateau",
         "Plateau",
         "The part of δ that no ε removes: the probability of a release that the neighbouring count "
         "can never give.",
-    ),
-    Entry(
-        "pmf",
-        "Probability mass function (pmf)",
-        "How likely each value is.",
     ),
     Entry(
         "profile",
@@ -88,9 +94,9 @@ GLOSSARY = (
         "The smallest δ for every ε: the whole of what a table promises, not one point of it.",
     ),
     Entry(
-        "ptable",
-        "Perturbation table (ptable)",
-        "For each true count, how many of the K keys lead to each noise value, and which.",
+        "pmf",
+        "Probability mass function (pmf)",
+        "How likely each value is.",
     ),
     Entry(
         "quantisation",
@@ -108,12 +114,6 @@ GLOSSARY = (
         "tight",
         "Tight",
         "As small as it can be: a smaller δ would be false, and the worst event shows it.",
-    ),
-    Entry(
-        "total-variation",
-        "Distance from uniform",
-        "The largest difference between the probability of a set of keys and its share of all "
-        "keys (the total variation distance).",
     ),
     Entry(
         "trade-off",

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from exact.table.extremes import largest_bias, largest_variance, noise_range
-from exact.table.holes import count_that_releases
+from exact.table.holes import count_that_releases, gaps
 from exact.table.plainly import largest_size, least_within, radius_for, smallest_release
 from exact.table.ptable import PTable, Stop
 from reports.content.numbers import one_in, square_root
@@ -58,11 +58,19 @@ def ones_and_twos(table: PTable) -> Text:
     """Say whether 1s and 2s are released."""
     released = [value for value in _SMALL if count_that_releases(table, value) is not None]
     if not released:
-        return ("Never released.",)
+        return (f"Never released{_declared(table)}.",)
     if len(released) == len(_SMALL):
         return ("Both can be released.",)
     (value,) = released
     return (f"A {value} can be released, a {sum(_SMALL) - value} never.",)
+
+
+def _declared(table: PTable) -> str:
+    """Say whether somebody declared that 1s and 2s never occur, where a row leaves them out."""
+    if set(_SMALL) <= set(table.holes):
+        return ", as declared"
+    left_out = any(gap.count + gap.first in _SMALL for gap in gaps(table))
+    return "; nobody declared that (see key-completeness)" if left_out else ""
 
 
 def nearness(table: PTable) -> Text:

@@ -15,7 +15,7 @@ _POWER = re.compile(
     r"(?<![^\W\d_])(\d+|[A-Za-zγεδσ]|\))\^(?:\(([-−]?\d+)\)|([-−]?\d+))(?![\w/])", re.ASCII
 )
 # The sign of a number, also after the two dots of a range; and the sign between short names.
-_HYPHEN = re.compile(r"(?<![\w)\]−-])(?<![^.]\.)-(?=[\d∞])")
+_HYPHEN = re.compile(r"(?<![\w)\]−-])(?<![^.]\.)-(?=[\d∞]|z\b)")
 _BETWEEN = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)|(?<=[\d)])) - (?=\w{1,2}\b|[\d(])")
 # The power of a letter, or of what stands in brackets, which may hold others: e^(ln(3)/2).
 _OTHER_POWER = re.compile(
@@ -40,6 +40,8 @@ def typeset(text: str) -> str:
     ('2³² keys, −5 ... 5, 1.5\u202f×\u202f10⁻⁸', '10⁻⁹', 'a-1 and e^ε')
     >>> typeset("F + M - T is never -15..-9"), typeset("a table - no law")
     ('F + M − T is never −15..−9', 'a table - no law')
+    >>> typeset("noise z and -z"), typeset("--zero, q-z")
+    ('noise z and −z', '--zero, q-z')
     """
     if not any(sign in text for sign in "^-e"):
         return text

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -17,7 +18,9 @@ from tests.browser.pages import example_1_report
 from tests.browser.test_other_pages import compared, failing
 from tests.house_rules import ROOT
 
-MANY_ROWS = ROOT / "reports/gallery/many-rows/never-negative.certificate.json"
+GALLERY = ROOT / "reports/gallery"
+EXAMPLE_1 = GALLERY / "example1/example1.certificate.json"
+MANY_ROWS = GALLERY / "many-rows/never-negative.certificate.json"
 # Most pages of a report: of a table of one row, of one with many.
 ONE_ROW, MORE_ROWS = 8, 15
 PHONE = {"width": 390, "height": 844}
@@ -29,6 +32,15 @@ BROKEN = """() => [...document.querySelectorAll("caption span, .sign-off th, h1,
     const words = each.textContent.trim().split(/[\\s-]+/).length;
     const line = 1.7 * parseFloat(getComputedStyle(each).fontSize);
     return each.getBoundingClientRect().height > (words + 1) * line;
+  })
+  .map(each => each.textContent)"""
+# Names of rows in more lines than they have words.
+SQUEEZED = """() => [...document.querySelectorAll(".data.laid tbody th")]
+  .filter(each => {
+    const text = document.createRange();
+    text.selectNodeContents(each);
+    const lines = new Set([...text.getClientRects()].map(box => Math.round(box.top))).size;
+    return lines > each.textContent.trim().split(/[\\s-]+/).length;
   })
   .map(each => each.textContent)"""
 # Both edges of each drawing that is seen, and the size of its smallest letters, in pixels.
@@ -50,7 +62,17 @@ def of_many_rows() -> Document:
     return report(read_subject("never-negative", MANY_ROWS.read_bytes()))
 
 
-REPORTS = [(example_1_report, ONE_ROW), (failing, MORE_ROWS), (of_many_rows, MORE_ROWS)]
+def as_certified() -> Document:
+    """Return the report of Example 1 with what both solvers answered, as people print it."""
+    return report(read_subject("example1", EXAMPLE_1.read_bytes()))
+
+
+REPORTS = [
+    (as_certified, ONE_ROW),
+    (example_1_report, ONE_ROW),
+    (failing, MORE_ROWS),
+    (of_many_rows, MORE_ROWS),
+]
 
 
 def written(document: Document, folder: Path) -> Path:
@@ -76,6 +98,21 @@ def test_a_report_has_few_pages_and_page_one_is_one(
         first, second = (reader.pages[place].extract_text() for place in (0, 1))
         assert "Checked by" in first
         assert document.sections[0].title in second
+
+
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_the_names_of_claims_are_not_broken(
+    media: Literal["screen", "print"], visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    """The sentences of the claims have most of the width, and their names enough of it."""
+    paper = {"width": 665, "height": 973}
+    desk = {"width": 1400, "height": 1000}
+    viewport = desk if media == "screen" else paper
+    page = visit(written(as_certified(), tmp_path), viewport=viewport)
+    page.emulate_media(media=media)
+    widths = page.locator(".data.laid thead th").evaluate_all("all => all.map(e => e.offsetWidth)")
+    assert max(widths) == widths[1] > sum(widths) // 3
+    assert page.evaluate(SQUEEZED) == []
 
 
 @pytest.mark.parametrize("make", [example_1_report, of_many_rows, compared])

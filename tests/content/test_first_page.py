@@ -66,7 +66,7 @@ def test_a_release_that_proves_a_count_is_no_promise(tmp_path: Path) -> None:
     options = ["--beyond", "repeat", "--epsilon", "1", "-o", str(tmp_path)]
     assert main(["certify", str(path), *options]) == 1
     page = (tmp_path / "rounding.report.md").read_text(encoding="utf-8")
-    assert "Some releases tell for certain whether one is counted" in page
+    assert "Measured: some releases tell for certain whether one is counted" in page
     assert "100 in 100" not in page.partition("## ")[0]
 
 
@@ -78,6 +78,17 @@ def test_holes_and_uncovered_counts_are_named() -> None:
     assert words["Zeros"].startswith("Not covered")
     assert plainly.missing_counts(table) == "the counts 0 to 2 and counts above 4"
     assert plainly.which_counts(table) == "Every true count from 3 to 4."
+
+
+def test_what_nobody_declared_is_named() -> None:
+    """A count of 1 becomes 0 or 3, one of 2 becomes 0 or 4: 1s and 2s never come out."""
+    rows = (Row(((0, 2),)), Row(((-1, 1), (2, 1))), Row(((-2, 1), (2, 1))), Row(((0, 2),)))
+    left_out = plainly.ones_and_twos(PTable(2, 0, rows, zero="row"))
+    assert left_out == ("Never released; nobody declared that (see key-completeness).",)
+    declared = plainly.ones_and_twos(PTable(2, 0, rows, zero="row", holes=(1, 2)))
+    assert declared == ("Never released, as declared.",)
+    far = plainly.ones_and_twos(PTable(2, 9, (Row(((-1, 1), (0, 1))),)))
+    assert far == ("Never released.",)
 
 
 def test_example_1_on_page_one(example_1_subject: Subject) -> None:

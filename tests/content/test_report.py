@@ -10,6 +10,7 @@ import pytest
 from exact.errors import InputError
 from reports.certificates.files import read_subject
 from reports.cli import main
+from reports.content.glossary import GLOSSARY
 from reports.content.report import report
 from reports.content.subject import Subject
 from reports.document.blocks import (
@@ -29,6 +30,7 @@ from tests.certificate.making import claim, small_certificates, written
 from tests.content.readers import html_tables, html_text, markdown_text, pdf_text, squeezed
 from tests.content.said import decimals_up, exact_numbers, keys, rounded, statuses
 from tests.document.canonical import canonical
+from tests.document.expected import said
 from tests.document.walking import parts
 from verification.certificate.file import certificate_document
 from verification.claims.registry import CLAIMS
@@ -68,6 +70,25 @@ def test_html_lists_the_keys_of_every_noise_value(subject: Subject) -> None:
     tables = html_tables(to_html(report(subject)))
     wanted = [[str(n) for n in line] for line in keys(document_of(subject))]
     assert any(table[1:] == wanted for table in tables)
+
+
+def test_what_is_not_claimed_does_not_read_as_if_it_were(subject: Subject) -> None:
+    """Its name and the reason stand in the row, its sentence does not."""
+    overview = next(g for g in parts(report(subject), Grid) if g.name == "claims")
+    rows = {said(row[0]): row for row in overview.rows}
+    missing = [kind for kind in CLAIMS if subject.certificate.claim(kind.name) is None]
+    assert missing
+    for kind in missing:
+        sentence = said(rows[kind.name][1])
+        assert sentence.lower().startswith(f"{kind.title.lower()}. why not: ")
+        assert kind.says not in sentence
+
+
+def test_the_words_of_the_glossary_rise() -> None:
+    """Greek letters stand where their names do."""
+    names = {"δ (delta)": "delta", "ε (epsilon)": "epsilon", "ε^Q and δ^Q": "epsilon-q"}
+    titles = [names.get(entry.title, entry.title).lower() for entry in GLOSSARY]
+    assert titles == sorted(titles)
 
 
 def test_the_claims_have_the_statuses_of_the_certificate(subject: Subject) -> None:

@@ -53,7 +53,7 @@ KIND = ClaimKind(
     covering=PAIRS,
     make=_make,
     shown=_shown,
-    proof="proof in `exact/cellkeys/counting.py::xor_law`",
+    proof="keys counted in integers: `exact/cellkeys/counting.py::xor_law`",
     why_not="The number of keys is no power of two, and nobody said how cell keys are made; or the "
     "table has a key order, at whose places only a uniform law is known.",
     tests=("tests/certificate", "tests/cellkeys/test_law.py"),

@@ -62,7 +62,7 @@ def _biased(table: PTable, rows: Rows) -> Iterator[Alike]:
 
 
 def _bias(pmf: Pmf, bias: Value, count: int) -> Finding:
-    said = (f"row {count} has a bias of exactly ", bias)
+    said = (f"row {count} has a bias of ", bias)
     return Finding("BIAS", NOTE, said, _unbiased(count, pmf))
 
 
