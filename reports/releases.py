@@ -1,6 +1,7 @@
 """A plan as a user gives it: its file, with the perturbation tables that it names beside it."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from exact.errors import InputError
@@ -20,16 +21,22 @@ MAX_PLAN_BYTES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ReadRelease:
-    """A plan, its tables, and for each of them where its perturbation table comes from."""
+    """A plan, its tables, and for each of them where its perturbation table comes from.
+
+    ``sha256`` and ``size`` are those of the plan's file.
+    """
 
     plan: Plan
     tables: tuple[ReleasedTable, ...]
     origins: tuple[Origin, ...]
+    sha256: str
+    size: int
 
 
 def read_release(path: Path) -> ReadRelease:
     """Return the plan in a file, and its tables; each file beside it is read once."""
-    plan = read_plan(read_text(path, MAX_PLAN_BYTES, "plan", "a TOML file"))
+    text = read_text(path, MAX_PLAN_BYTES, "plan", "a TOML file")
+    plan, content = read_plan(text), text.encode()
     read: dict[Source, tuple[PTable, Origin]] = {}
     for planned in plan.tables:
         if planned.source not in read:
@@ -37,7 +44,8 @@ def read_release(path: Path) -> ReadRelease:
     found = [read[planned.source] for planned in plan.tables]
     both = zip(plan.tables, found, strict=True)
     tables = tuple(ReleasedTable(planned, table) for planned, (table, _) in both)
-    return ReadRelease(plan, tables, tuple(origin for _, origin in found))
+    origins = tuple(origin for _, origin in found)
+    return ReadRelease(plan, tables, origins, sha256(content).hexdigest(), len(content))
 
 
 def _perturbation_table(source: Source, folder: Path, name: str) -> tuple[PTable, Origin]:

@@ -97,7 +97,8 @@ def answer_plan(
         elif question.budget is not None:
             budget = _budget(tables, *question.budget, engine)
     whole, cells = engine.whole(tables), cells_of_a_person(tables)
-    drawn = tuple(_places(whole, question.epsilons))
+    promised = () if question.budget is None else question.budget[:1]
+    drawn = tuple(_places(whole, (*question.epsilons, *promised)))
     single = Composer(question.grid)
     return Answer(
         plan,

@@ -8,6 +8,7 @@ from reports.arguments.shared import (
     EPSILON_HELP,
     add_key_options,
     add_read_options,
+    add_signing,
 )
 
 
@@ -16,18 +17,6 @@ def _add_formats(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="formats", default=formats, help=f"formats of the report, default {formats}"
     )
-
-
-def _add_signing(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--agency", help="who releases the table, for page one of the report")
-    parser.add_argument(
-        "--signed-by",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="who releases it; given twice, also who checked it; default: lines to fill in",
-    )
-    parser.add_argument("--date", help="day of the report, as 2026-03-01; default: to fill in")
 
 
 def certify(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +60,7 @@ def certify(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", default="certified", help="folder to write to, default 'certified'"
     )
     _add_formats(parser)
-    _add_signing(parser)
+    add_signing(parser)
     add_read_options(parser)
     parser.add_argument("--json", action="store_true", help="print the certificate")
 
@@ -134,7 +123,7 @@ def report(parser: argparse.ArgumentParser) -> None:
         help="compare delta here (repeat); default: where the files declare it",
     )
     _add_formats(parser)
-    _add_signing(parser)
+    add_signing(parser)
     parser.add_argument(
         "-o", "--output", help="folder to write to, default: that of the first file"
     )

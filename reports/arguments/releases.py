@@ -3,7 +3,7 @@
 import argparse
 
 from reports.arguments.parser import EPILOG
-from reports.arguments.shared import EPSILON_HELP
+from reports.arguments.shared import EPSILON_HELP, add_signing
 
 
 def release(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +34,7 @@ def release(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", help="write the report to this .html, .md, .pdf, .txt or .json file"
     )
+    add_signing(parser)
     parser.add_argument(
         "--certificate",
         metavar="FILE",

@@ -26,6 +26,19 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_signing(parser: argparse.ArgumentParser) -> None:
+    """Add who releases a table, who signs for it, and when."""
+    parser.add_argument("--agency", help="who releases the table, for page one of the report")
+    parser.add_argument(
+        "--signed-by",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="who releases it; given twice, also who checked it; default: lines to fill in",
+    )
+    parser.add_argument("--date", help="day of the report, as 2026-03-01; default: to fill in")
+
+
 def add_normalise(parser: argparse.ArgumentParser) -> None:
     """Add ``--normalise``."""
     parser.add_argument(

@@ -15,11 +15,14 @@ from exact.release.asking import Question, answer_plan
 from exact.release.plan_file import EXAMPLE
 from reports.commands.release_certificate import certificate_path, certified_release
 from reports.content.release import outcome, release_document, release_text
+from reports.content.release_identity import NamedFile, release_identity
+from reports.content.signing import Signing, read_signing
+from reports.document.blocks import Document, Facts
 from reports.document.making import lines
 from reports.files import check_suffix, output_path, write_atomically, write_together
 from reports.printing import say, say_json, say_lines
 from reports.progress import doing, progress
-from reports.releases import read_release
+from reports.releases import ReadRelease, read_release
 from reports.views.release import release_json
 
 _JSON = ".json"
@@ -37,13 +40,18 @@ def run(options: argparse.Namespace) -> int:
         remedy = "give a TOML file; ptcert release --example writes one to start from"
         raise InputError("plan", "", "is missing", remedy)
     path, target, question = Path(options.plan), _target(options), _question(options)
+    signing = read_signing(options.agency, options.signed_by, options.date)
     certified = certificate_path(options.certificate)
     with doing("reading the perturbation tables"):
         read = read_release(path)
     answer = answer_plan(read.plan, read.tables, question, progress)
     name = read.plan.title or path.name
     files = {} if certified is None else {certified: certified_release(read, question)[1]}
-    _write(answer, name, target, files)
+    if target is None or target.suffix == _JSON:
+        _write_json(answer, target, files)
+    else:
+        identity = (_identity(read, path.name, signing),)
+        _write(release_document(answer, name, identity, signing.signers), target, files)
     _tell(answer, name, options)
     return outcome(answer).status
 
@@ -94,17 +102,25 @@ def _budget(text: str) -> tuple[Epsilon, Fraction]:
     return read_epsilon(epsilon, "budget"), probability(delta, "budget")
 
 
-def _write(answer: Answer, name: str, target: Path | None, files: dict[Path, bytes]) -> None:
-    """Write the report and the certificate, both or neither."""
-    with doing("setting the report"):
-        if target is None or target.suffix == _JSON:
-            found = release_json(answer, outcome(answer).verdict)
-            text = json.dumps(found, indent=2) + "\n"
-            write_together(files | ({} if target is None else {target: text.encode()}))
-        else:
-            from reports.content.publish import write_document
+def _identity(read: ReadRelease, plan: str, signing: Signing) -> Facts:
+    """Return whose release it is, and by which files."""
+    both = zip(read.plan.tables, read.origins, strict=True)
+    tables = (NamedFile(one.source.path, of.bytes, of.sha256) for one, of in both)
+    return release_identity(NamedFile(plan, read.size, read.sha256), tables, signing)
 
-            write_document(release_document(answer, name), target, files)
+
+def _write_json(answer: Answer, target: Path | None, files: dict[Path, bytes]) -> None:
+    """Write the answer for machines, where it was asked for, and the certificate."""
+    text = json.dumps(release_json(answer, outcome(answer).verdict), indent=2) + "\n"
+    write_together(files | ({} if target is None else {target: text.encode()}))
+
+
+def _write(document: Document, target: Path, files: dict[Path, bytes]) -> None:
+    """Write the report and the certificate, both or neither."""
+    from reports.content.publish import write_document
+
+    with doing("setting the report"):
+        write_document(document, target, files)
 
 
 def _tell(answer: Answer, name: str, options: argparse.Namespace) -> None:

@@ -48,7 +48,7 @@ def first_page(subject: Subject) -> tuple[Block, ...]:
     picture = noise_bars_picture(table, plainly.near(table))
     return (
         Verdict(subject.verdict, headline(subject), ()),
-        Columns((does,), (picture, Facts("", _for_whom(subject.signing)))),
+        Columns((does,), (picture, Facts("", for_whom(subject.signing)))),
         Facts("", _identity(subject)),
         SignOff(ROLES, subject.signing.signers),
     )
@@ -134,7 +134,8 @@ def _not_for(subject: Subject) -> str:
     return start[0].upper() + start[1:]
 
 
-def _for_whom(signing: Signing) -> tuple[tuple[Text, Text], ...]:
+def for_whom(signing: Signing) -> tuple[tuple[Text, Text], ...]:
+    """Return the agency and the day, or lines to fill them in."""
     return (("Agency",), _given(signing.agency)), (("Date",), _given(signing.date))
 
 

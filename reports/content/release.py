@@ -1,9 +1,10 @@
 """What a whole release promises a person, as a document: first the page for whoever signs it."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
-from exact.release.answer import FROM_BELOW, Answer, Budget, LeastEpsilon
+from exact.release.answer import FROM_BELOW, Answer, Budget, CurvePoint, LeastEpsilon
 from reports.content.first_page import ROLES
 from reports.content.glossary import GLOSSARY
 from reports.content.numbers import factor_of, one_in
@@ -42,12 +43,18 @@ _LIMITS = (
 )
 
 
-def release_document(answer: Answer, name: str) -> Document:
-    """Return the report; its summary is the page for the director."""
+def release_document(
+    answer: Answer, name: str, identity: tuple[Block, ...] = (), signers: tuple[str, ...] = ()
+) -> Document:
+    """Return the report; its summary is the page for the director.
+
+    ``identity`` says whose release it is, of which day and by which files.
+    """
+    glance = Facts("At a glance", tuple(_glance(answer)))
     return Document(
         f"Everything that is published: {name}",
         _SUBTITLE,
-        (_verdict(answer, name), Facts("At a glance", tuple(_glance(answer))), SignOff(ROLES)),
+        (_verdict(answer, name), glance, *identity, SignOff(ROLES, signers)),
         (
             Section("curve", "The curve", tuple(_curve(answer))),
             Section("costs", "What each table costs", tuple(_costs(answer))),
@@ -84,10 +91,25 @@ def outcome(answer: Answer) -> Outcome:
 
 def _verdict(answer: Answer, name: str) -> Verdict:
     found = outcome(answer).verdict
-    left_out = not_covered(answer.cells)
-    parts = [_headline(answer, found), if_assumed(answer), left_out]
-    said = f"{name}: {', '.join(part for part in parts if part)}"
-    return Verdict(found, in_signs(said), (_promise(answer),), said)
+    beside = "".join(
+        f", {part}" for part in (if_assumed(answer), not_covered(answer.cells)) if part
+    )
+    said = f"{name}: {_headline(answer, found)}{beside}"
+    plainly = in_signs(f"{_plainly(answer, found)}{beside}.")
+    return Verdict(found, plainly, tuple(_promises(answer)), said)
+
+
+def _plainly(answer: Answer, verdict: str) -> str:
+    """Say under the word of the verdict, which is large, what it is about."""
+    if answer.budget is None:
+        return "No budget was given: everything together is measured"
+    budget = f"the budget epsilon = {answer.budget.epsilon.text}, delta = {answer.budget.delta}"
+    said = {
+        HOLDS: f"Everything together keeps {budget}",
+        FAILS: f"Everything together gives away more than {budget} allows",
+        UNDECIDED: f"Whether everything together keeps {budget} lies between the proved bounds",
+    }
+    return said[verdict]
 
 
 def _headline(answer: Answer, verdict: str) -> str:
@@ -102,9 +124,16 @@ def _headline(answer: Answer, verdict: str) -> str:
     return said[verdict]
 
 
-def _promise(answer: Answer) -> Text:
+def _promises(answer: Answer) -> Iterator[Text]:
+    """Yield what is promised at the epsilon of the budget, and at the first that was asked."""
+    first = answer.curve[0]
+    if answer.budget is not None and answer.budget.epsilon != first.epsilon:
+        yield _promise(answer, CurvePoint(answer.budget.epsilon, answer.budget.delta_now))
+    yield _promise(answer, first)
+
+
+def _promise(answer: Answer, point: CurvePoint) -> Text:
     """Say what (epsilon, delta) means for a person who is in the data or not."""
-    point = answer.curve[0]
     at = f"At epsilon = {point.epsilon.text}: "
     if answer.basis == FROM_BELOW:
         said = f"{at}nothing is promised, for no delta below 1 is proved; it is "
@@ -138,7 +167,7 @@ def _fits(budget: Budget) -> str:
 
 def _curve(answer: Answer) -> list[Block]:
     return [
-        release_curve_picture(answer.drawn, answer.one_cell, answer.curve),
+        release_curve_picture(answer),
         _curve_grid(answer),
         *_inverse(answer),
     ]

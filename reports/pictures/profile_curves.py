@@ -17,7 +17,8 @@ _PAST_PLATEAU = Fraction(115, 100)
 _PAST_MARKS = 8
 _NOTE_DIGITS = 4
 _MARK_COLOURS = (4, 3, 5, 2)
-_KINDS = ("claimed", "tight", "law")
+CLAIMED, TIGHT = "claimed", "tight"
+_KINDS = (CLAIMED, TIGHT, "law")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,17 @@ def profile_panel(
 def _mark(mark: ProfileMark, place: int) -> Mark:
     """Return a mark: what is claimed, tight and of the law looks the same in every picture."""
     kinds = [kind for kind in _KINDS if mark.name.startswith(kind)]
-    shape = _KINDS.index(kinds[0]) if kinds else place
-    return Mark(*mark.point, mark.name, _mark_colour(shape), shape)
+    return like(kinds[0], mark.point, mark.name) if kinds else _numbered(mark, place)
+
+
+def like(kind: str, point: Point, name: str) -> Mark:
+    """Return a mark of a kind: what is claimed is a circle, what is tight a diamond."""
+    shape = _KINDS.index(kind)
+    return Mark(*point, name, _mark_colour(shape), shape)
+
+
+def _numbered(mark: ProfileMark, place: int) -> Mark:
+    return Mark(*mark.point, mark.name, _mark_colour(place), place)
 
 
 def _mark_colour(index: int) -> int:

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from exact.release.answer import CurvePoint
+from exact.release.answer import Answer, Budget, CurvePoint
 from reports.document.blocks import Inline, Picture
 from reports.numbers import at_least, epsilon_bounds, epsilon_number, upper
 from reports.pictures.behind import grid_behind, numeric
+from reports.pictures.profile_curves import CLAIMED, TIGHT, like
 from reports.plots.axes import log_axis
 from reports.plots.chart import LINE, Chart, Mark, Panel, Series
 from reports.plots.drawing import both_widths
@@ -17,12 +18,11 @@ _TITLE = "What everything together gives away: δ for every ε"
 _DIGITS = 4
 
 
-def release_curve_picture(
-    curve: Sequence[CurvePoint], one_cell: Sequence[CurvePoint], asked: Sequence[CurvePoint]
-) -> Picture:
+def release_curve_picture(answer: Answer) -> Picture:
     """Return both bounds of the curve on a log axis, beside that of the worst single cell."""
+    curve = answer.drawn
     drawn = [point for point in curve if point.delta.lo > 0]
-    alone = [(_across(point), point.delta.hi) for point in one_cell if point.delta.hi > 0]
+    alone = [(_across(point), point.delta.hi) for point in answer.one_cell if point.delta.hi > 0]
     upper_line, lower_line = (
         [(_across(point), end(point)) for point in drawn] for end in (_high, _low)
     )
@@ -31,10 +31,12 @@ def release_curve_picture(
         Series("at least", LINE, tuple(lower_line), 1),
         Series("the worst single cell", LINE, tuple(alone), 7),
     )
+    marks = tuple(_marks(answer.curve, answer.budget))
     heights = [y for line in (upper_line, lower_line, alone) for _, y in line]
+    heights += [mark.y for mark in marks]
     y = log_axis("δ", heights or [Fraction(1, 10)], Fraction(1))
     x = Axis("ε", Fraction(0), max(map(_across, curve)))
-    panel = Panel(y, series, tuple(_marks(asked)), height=360)
+    panel = Panel(y, series, marks, height=360)
     alternative = _alternative(curve)
     drawing = both_widths(Chart(_NAME, _TITLE, alternative, x, (panel,)))
     columns = numeric("ε", "δ, at most", "δ, at least")
@@ -50,11 +52,15 @@ _CAPTION = (
 )
 
 
-def _marks(asked: Sequence[CurvePoint]) -> Iterator[Mark]:
-    for index, point in enumerate(asked[:4]):
+def _marks(asked: Sequence[CurvePoint], budget: Budget | None) -> Iterator[Mark]:
+    """Yield the budget as what is claimed, and the points that were asked for as tight."""
+    if budget is not None and budget.delta > 0:
+        place = epsilon_bounds(budget.epsilon).lo, budget.delta
+        yield like(CLAIMED, place, f"claimed at {budget.epsilon.text}")
+    for point in asked[:4]:
         if point.delta.hi > 0:
-            text = f"ε = {point.epsilon.text}"
-            yield Mark(_across(point), point.delta.hi, text, 2 + index, index)
+            place = _across(point), point.delta.hi
+            yield like(TIGHT, place, f"δ at {point.epsilon.text}")
 
 
 def _across(point: CurvePoint) -> Fraction:

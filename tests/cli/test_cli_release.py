@@ -1,7 +1,10 @@
 """``ptcert release``: plans as files, answers as text, JSON and reports, exit statuses."""
 
 import json
+import re
 from fractions import Fraction
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -263,3 +266,30 @@ def test_hostile_plans_end_in_bounded_memory(folder: Path) -> None:
     ):
         plan.write_text(text, encoding="utf-8")
         check_rejected(run_in_subprocess("release", str(plan), memory=MEMORY_LIMIT))
+
+
+def test_page_one_of_a_release_names_whose_it_is_and_by_which_files(
+    released: Run, folder: Path
+) -> None:
+    """Agency, day, who signs, the files' digests, the program; and the budget as it is claimed."""
+    target = folder / "r.md"
+    said = ("--agency", "An Agency", "--signed-by", "A. Name", "--date", "2026-03-01")
+    assert released(SMALLEST, "--budget", "1,1/100", *said, "-o", str(target)).status == 0
+    page = target.read_text(encoding="utf-8").partition("## ")[0]
+    digests = [sha256((folder / name).read_bytes()).hexdigest() for name in ("plan.toml", "t.json")]
+    wanted = ["An Agency", "A. Name", "2026-03-01", f"ptcert {version('ptcert')}", *digests]
+    assert [text for text in wanted if text not in page] == []
+    drawing = (folder / "r" / "release-curve.svg").read_text(encoding="utf-8")
+    assert "claimed at 1" in drawing
+
+
+def test_the_curve_reaches_the_budget(released: Run, folder: Path) -> None:
+    """Asked at 1/2 and promised at 4 it is drawn beyond 4, where the promise is marked."""
+    target = folder / "r.md"
+    asked = ("--epsilon", "1/2", "--budget", "4,1/100", "-o", str(target))
+    assert released(SMALLEST, *asked).status == 0
+    page = target.read_text(encoding="utf-8")
+    assert "Everything together keeps the budget ε = 4, δ = 1/100" in page
+    assert page.index("At ε = 4: ") < page.index("At ε = 1/2: ")
+    points = re.findall(r"^\| ([0-9.]+) \| [≤≈]", page, re.MULTILINE)
+    assert max(map(float, points)) >= 4
