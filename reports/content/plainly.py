@@ -70,7 +70,7 @@ def _declared(table: PTable) -> str:
     if set(_SMALL) <= set(table.holes):
         return ", as declared"
     left_out = any(gap.count + gap.first in _SMALL for gap in gaps(table))
-    return "; nobody declared that (see key-completeness)" if left_out else ""
+    return "; nobody declared that" if left_out else ""
 
 
 def nearness(table: PTable) -> Text:

@@ -84,7 +84,7 @@ def test_what_nobody_declared_is_named() -> None:
     """A count of 1 becomes 0 or 3, one of 2 becomes 0 or 4: 1s and 2s never come out."""
     rows = (Row(((0, 2),)), Row(((-1, 1), (2, 1))), Row(((-2, 1), (2, 1))), Row(((0, 2),)))
     left_out = plainly.ones_and_twos(PTable(2, 0, rows, zero="row"))
-    assert left_out == ("Never released; nobody declared that (see key-completeness).",)
+    assert left_out == ("Never released; nobody declared that.",)
     declared = plainly.ones_and_twos(PTable(2, 0, rows, zero="row", holes=(1, 2)))
     assert declared == ("Never released, as declared.",)
     far = plainly.ones_and_twos(PTable(2, 9, (Row(((-1, 1), (0, 1))),)))

@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import pytest
 import yaml
 
+from reports.cli import main
 from reports.command_page import PAGE, command_page
 from tests.house_rules import ROOT
 
@@ -22,6 +24,26 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     links = [link for link, _ in LINK.findall(page.read_text(encoding="utf-8"))]
     local = [link for link in links if not link.startswith(("http://", "https://"))]
     assert [link for link in local if not (page.parent / link).exists()] == []
+
+
+def test_the_gate_of_a_pipeline_stops_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The step in YAML, run as it stands with the policy beside it: its variance is not 3."""
+    page = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
+    (step,), (policy,) = (_blocks(page, kind) for kind in ("yaml", "toml"))
+    command = yaml.safe_load(step)[0]["run"].splitlines()[-1].split()
+    (tmp_path / "tables").mkdir()
+    copyfile(ROOT / "docs/data/D4V2js1.csv", tmp_path / "tables/ptable.csv")
+    (tmp_path / "policy.toml").write_text(policy, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert command[:2] == ["ptcert", "audit"]
+    assert main(command[1:]) == 1
+    assert "variance" in (tmp_path / "audit.html").read_text(encoding="utf-8")
+
+
+def _blocks(page: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
 
 
 def test_the_page_of_commands_is_current() -> None:
