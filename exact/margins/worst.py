@@ -8,11 +8,11 @@ from exact.errors import InputError
 from exact.margins.counts import MOST_STEPS, Counts, LookedAt, equal_counts, pairs_of_counts
 from exact.margins.law import JointLaw
 from exact.margins.release import Neighbours, independent_profiles, neighbours
+from exact.margins.residues import by_residues, comes_again
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
 from exact.table.ptable import PTable
-from exact.table.spread import spread
 
 # Keys up to which the law of a table with a key order is counted, key by key.
 MOST_LISTED = 4096
@@ -124,6 +124,8 @@ class Margins:
 def counted(table: PTable, floor: int = 0, cells: int = 2) -> Margins | None:
     """Return the counts of a table, key by key where it has a key order; None for too many keys.
 
+    There is none either where the row of empty cells, which are not looked up, serves other counts.
+
     >>> from exact.keyorder.order import Listed
     >>> from exact.table.row import Row
     >>> table = PTable(2, 1, (Row(((0, 1), (1, 1))),), key_order=Listed((1, 0)))
@@ -132,8 +134,10 @@ def counted(table: PTable, floor: int = 0, cells: int = 2) -> Margins | None:
     """
     if table.key_order is not None and table.keysize > MOST_LISTED:
         return None
+    if table.first_key % table.keysize and table.zero == "row" and comes_again(table):
+        return None
     most = MOST_STEPS if table.key_order is None else MOST_MIXED
-    return Margins(spread(table), floor, most, cells)
+    return Margins(by_residues(table), floor, most, cells)
 
 
 def _independent_residuals(law: JointLaw) -> set[int]:

@@ -13,6 +13,7 @@ from tests.attacks_on_ptcert.plain_table import PlainTable, Runs
 
 Triple = tuple[int, int, int]
 Law = dict[Triple, Fraction]
+Noises = tuple[int, ...]
 
 
 def pairs(table: PlainTable) -> Iterator[tuple[int, int]]:
@@ -32,17 +33,24 @@ def rows_used(table: PlainTable, f: int, m: int) -> tuple[tuple[bool, Runs] | No
 
 def law(table: PlainTable, f: int, m: int) -> Law:
     """Return the law of the released F, M and T; an empty cell has key 0."""
-    rows = [table.runs(n) or () for n in (f, m, f + m)]
-    weights = _noise(rows[0], rows[1], rows[2], f == 0, m == 0)
+    weights = _noise(*_by_keys(table, f, m), f == 0, m == 0)
     total = sum(weights.values())
     return {(f + a, m + b, f + m + c): Fraction(w, total) for (a, b, c), w in weights.items()}
 
 
+def _by_keys(table: PlainTable, f: int, m: int) -> list[Noises]:
+    """Return the noise of F, M and T at each key from 0 on; 0 may be no key of the file."""
+    found = []
+    for n in (f, m, f + m):
+        places = [z for z, keys in table.runs(n) or () for _ in range(keys)]
+        if n == 0 and table.first:
+            places = [0] * table.K
+        found.append(tuple(places[(key - table.first) % table.K] for key in range(table.K)))
+    return found
+
+
 @cache
-def _noise(first: Runs, second: Runs, margin: Runs, *empty: bool) -> Counter[Triple]:
-    one, two, both = (
-        [z for z, keys in runs for _ in range(keys)] for runs in (first, second, margin)
-    )
+def _noise(one: Noises, two: Noises, both: Noises, *empty: bool) -> Counter[Triple]:
     keys = [range(1 if alone else len(both)) for alone in empty]
     return Counter((one[a], two[b], both[(a + b) % len(both)]) for a, b in product(*keys))
 
@@ -54,7 +62,7 @@ def never(table: PlainTable) -> list[int]:
     for f, m in pairs(table):
         for first in (f, f + 1):
             if f and m:
-                noises = _noise(*(table.runs(n) or () for n in (first, m, first + m)), False, False)
+                noises = _noise(*_by_keys(table, first, m), False, False)
                 occur |= {a + b - c for a, b, c in noises}
                 each = [set(some) for some in zip(*noises, strict=True)]
                 apart |= {a + b - c for a, b, c in product(*each)}

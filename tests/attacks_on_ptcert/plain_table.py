@@ -22,6 +22,7 @@ class PlainTable(NamedTuple):
     start: int
     period: int
     holes: frozenset[int]
+    first: int = 0
 
     def runs(self, count: int) -> Runs | None:
         """Return the runs that a count uses, None where it is not covered."""
@@ -62,7 +63,8 @@ def read_plain(document: Any) -> PlainTable:
     assert beyond["rule"] in ("repeat", "stop", "wrap")
     assert period >= 1
     assert min(rows) <= start <= start + period - 1 <= max(rows)
-    return PlainTable(K, rows, document["zero"], beyond["rule"], start, period, holes)
+    first = document.get("first_key", 0) % K
+    return PlainTable(K, rows, document["zero"], beyond["rule"], start, period, holes, first)
 
 
 @cache
@@ -80,7 +82,12 @@ def key_weights(K: int, bigN: int | None) -> tuple[int, ...] | None:
 
 
 def released(table: PlainTable, count: int, weights: tuple[int, ...] | None) -> dict[int, Fraction]:
-    """Return the probability of each value that a count is released as."""
+    """Return the probability of each value that a count is released as.
+
+    The first place of a row is that of the first key of the file.
+    """
+    if weights is not None:
+        weights = weights[table.first :] + weights[: table.first]
     runs = table.runs(count)
     assert runs is not None
     masses: Counter[int] = Counter()

@@ -12,7 +12,7 @@ from itertools import accumulate, groupby
 from verification.checking.composition import composition
 from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
-from verification.checking.margins import margins
+from verification.checking.margins import margins, turned
 from verification.checking.optimality import optimality
 from verification.checking.orders import KeyAt
 from verification.checking.pairs import of_pairs
@@ -101,12 +101,13 @@ def key_law(given: Parameters, claim: Document) -> Found:
     """The distance of the key's law from uniform, and the tight delta under that law.
 
     Where nobody said how keys are made, delta under an assumed law is measured, not claimed. At
-    the places of a key order only a uniform law is known: it stays uniform.
+    the places of a key order only a uniform law is known: it stays uniform. A key k is looked up at
+    the place k less the first key of the file, mod K.
     """
     law = given.law or refuse("key-law: nobody said how keys are made")
     known = given.table.order is None or distance_from_uniform(law) == 0
     demand(known, "key-law: the law of the key at the places of a key order is not known")
-    entries, holds = of_pairs(given, law, claim)
+    entries, holds = of_pairs(given._replace(table=turned(given.table)), law, claim)
     return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
 
 

@@ -30,6 +30,7 @@ MOST_ADDED, MOST_TUPLES, MOST_STEPS, MOST_LOOKED_AT = 6, 250_000, 1 << 22, 1 << 
 OF_JOINT = ("epsilon", "delta", "counts", "added", "A", "B")
 
 Counts = tuple[int, ...]
+Run = tuple[int, int]
 Joint = dict[Counts, int]  # of noise, or of released values: of the cells, and of the margin
 
 
@@ -73,7 +74,7 @@ def together_of(given: Parameters) -> Together:
     table, aims = given.table, tuple(Aim(target.epsilon, None) for target in given.targets)
     adds = given.law == uniform(table.K) and not given.assumed  # no XOR has its law in one step
     demand(adds, "margins: nobody said that the keys of cells add up to that of their margin")
-    return Together(spread(table), 2, 0, 0, aims)
+    return Together(by_keys(table), 2, 0, 0, aims)
 
 
 def one_margin(release: Release) -> Together:
@@ -91,8 +92,35 @@ def one_margin(release: Release) -> Together:
     demand(one, "margins: the joint law is that of one table with one margin")
     number = prod(release.categories.get(name, 0) for name in cell - margin)
     demand(1 < number <= MOST_ADDED, "margins: how many cells add up is not said, or too many do")
-    own = spread(release.ptables[0])
+    own = by_keys(release.ptables[0])
     return Together(own, number, floors[cell], floors[margin], release.aims)
+
+
+def by_keys(table: Table) -> Table:
+    """Return a table that looks up a key k at the place k mod K: keys add, places do not.
+
+    An empty cell has the key 0; where the keys of a file begin at another, it is none of them, and
+    the cell stays empty.
+    """
+    stays = table.first_key % table.K and table.zero == "row"
+    return turned(spread(table))._replace(zero="preserve" if stays else table.zero)
+
+
+def turned(table: Table) -> Table:
+    """Return a table whose rows begin with the keys that are 0, 1, ... mod K: the last are first.
+
+    What is counted from the first key of the file on is counted from 0 on then.
+    """
+    made: dict[Row, Row] = {}
+    for row in table.rows:
+        left, before, after = table.K - table.first_key % table.K, list[Run](), list[Run]()
+        for z, keys in row if row not in made else ():
+            inside = min(max(left, 0), keys)
+            before.append((z, inside))
+            after.append((z, keys - inside))
+            left -= keys
+        made.setdefault(row, tuple((z, keys) for z, keys in (*after, *before) if keys))
+    return table._replace(rows=tuple(made[row] for row in table.rows), first_key=0)
 
 
 def spread(table: Table) -> Table:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from exact.cellkeys.arithmetic import KeyArithmetic, XorOfFour
 from exact.keyorder.linear import MOST_KEYS, LinearOrder, linear_order
 from exact.keyorder.order import Mixed
+from exact.margins.residues import by_residues
 from exact.margins.worst import MOST_LISTED, Margins, WorstRelease
 from exact.margins.xor_release import XorDeltas, xor_deltas
 from exact.numbers.epsilon import Epsilon
@@ -50,7 +51,8 @@ def margins_of(
     if not fits or table.key_order is not None:
         return None
     assert isinstance(arithmetic, XorOfFour)
-    worst, joint = _independent(table, epsilon), xor_deltas(table, arithmetic, epsilon, floor=1)
+    worst = _independent(table, epsilon)
+    joint = xor_deltas(by_residues(table), arithmetic, epsilon, floor=1)
     return None if worst is None or joint is None else XorMargins(joint, worst)
 
 

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.cellkeys.law import KeyLaw
+from exact.margins.residues import turned
 from exact.pmf import Pmf
 from exact.table.pairs import PairProfile, pair_profiles, profiles_of_pmfs
 from exact.table.ptable import PTable
@@ -45,7 +46,9 @@ class Profiles:
         if law.distance_from_uniform() == 0:
             return self.uniform
 
+        first = self.table.first_key % self.table.keysize
+
         def effective(row: Row) -> Pmf:
-            return Pmf.of(law.effective_counts(row.runs))
+            return Pmf.of(law.effective_counts(turned(row, first).runs))
 
         return tuple(profiles_of_pmfs(self.table, effective))

@@ -8,10 +8,10 @@ from exact.attacks.partitions import Partition, even_partition, usual_count
 from exact.attacks.tuples_needed import CONFIDENCE, MAX_OUTPUTS
 from exact.errors import InputError
 from exact.margins.counts import key_row
+from exact.margins.residues import by_residues
 from exact.numbers.guard import Rational, integer, probability
 from exact.table.ptable import MAX_COUNT, PTable
 from exact.table.row import Row
-from exact.table.spread import spread
 
 INDEPENDENT, SUM = "independent", "sum"
 LEVELS = (Fraction(95, 100), Fraction(99, 100))
@@ -49,8 +49,8 @@ class Asked:
 
     def key_rows(self) -> tuple[Row, ...]:
         """Return the rows of the cells key by key: a key order is spread out while keys are few."""
-        few = self.table.key_order is not None and self.table.keysize <= MAX_KEYS
-        table = spread(self.table) if few else self.table
+        few = self.table.key_order is None or self.table.keysize <= MAX_KEYS
+        table = by_residues(self.table) if few else self.table
         return tuple(key_row(table, cell) for cell in self.partition.cells)
 
     @property

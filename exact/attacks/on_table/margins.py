@@ -12,8 +12,8 @@ from exact.errors import InputError
 from exact.margins.counts import Counts, key_row
 from exact.margins.known_keys import known_keys
 from exact.margins.law import JointLaw
+from exact.margins.residues import by_residues
 from exact.table.ptable import PTable
-from exact.table.spread import spread
 
 ASSUMED = "the key order is taken as a pseudorandom bijection: noise is independent by assumption"
 
@@ -78,9 +78,8 @@ def _keyed(asked: Asked) -> tuple[PTable | None, str]:
     """Return the table by its keys where they add, or why it is not looked at."""
     if not asked.adds:
         return None, ""
-    if asked.table.key_order is None:
-        return asked.table, ""
-    return (spread(asked.table), "") if asked.table.keysize <= MAX_KEYS else (None, ASSUMED)
+    few = asked.table.key_order is None or asked.table.keysize <= MAX_KEYS
+    return (by_residues(asked.table), "") if few else (None, ASSUMED)
 
 
 def _by(residuals: Residuals, bound: int, asked: Asked) -> ByResidual:
