@@ -8,7 +8,7 @@ from exact.formats.decimals import fixed_text
 from exact.keyorder.linear import LinearOrder
 from exact.table.ptable import PTable
 from verification.findings.finding import NOTE, NOTHING_TO_DO, WARNING, Finding
-from verification.findings.margins import counts_of, deltas_said
+from verification.findings.margins import counts_of, deltas_said, with_an_empty_cell
 from verification.findings.said import DELTA, Part
 from verification.measures.margins import MarginAudit, rising
 from verification.measures.other_margins import (
@@ -20,6 +20,10 @@ from verification.measures.other_margins import (
 
 _TOGETHER = "F, M and T = F + M released together have a "
 _PLACES = 8
+_IF_EMPTY = (
+    "; without empty cells: M and T are the same people where F is empty, and have one noise, so "
+    "that any difference proves one person more"
+)
 
 
 def order_findings(table: PTable, margins: AnyMargins | None) -> Iterator[Finding]:
@@ -35,7 +39,7 @@ def order_findings(table: PTable, margins: AnyMargins | None) -> Iterator[Findin
         yield _counted(margins)
 
 
-def xor_findings(margins: XorMargins) -> Iterator[Finding]:
+def xor_findings(table: PTable, margins: XorMargins) -> Iterator[Finding]:
     """Say what dependence the XOR of four sums leaves, where it is proved that it leaves any."""
     bounds, independent = margins.joint.bounds, margins.independent
     if independent.delta.compare(bounds.lo) >= 0:
@@ -49,7 +53,8 @@ def xor_findings(margins: XorMargins) -> Iterator[Finding]:
         f" at {counts_of(independent.counts)}",
     )
     remedy = "look keys up in a mixed order (ptcert convert --key-order mixed)"
-    yield Finding("KEYS-XOR", WARNING, said, remedy)
+    empty = "" if table.zero == "none" else _IF_EMPTY
+    yield Finding("KEYS-XOR", WARNING, (*said, empty), remedy)
 
 
 def _linear(table: PTable, found: LinearOrder, margins: AnyMargins | None) -> Finding:
@@ -62,6 +67,8 @@ def _linear(table: PTable, found: LinearOrder, margins: AnyMargins | None) -> Fi
     )
     main = margins.occupied or margins.all if isinstance(margins, MarginAudit) else None
     said: tuple[Part, ...] = (how, *(() if main is None else ("; ", *deltas_said(main))))
+    if isinstance(margins, MarginAudit):
+        said += with_an_empty_cell(margins)
     remedy = "sort the rows and mix the keys (ptcert convert --key-order mixed)"
     return Finding("LINEAR-ORDER", WARNING, said, remedy)
 
@@ -76,6 +83,7 @@ def _assumed(table: PTable, margins: AssumedMargins) -> Finding:
         " of ",
         worst.delta,
         f" then, at the counts {counts_of(worst.counts)}",
+        "" if table.zero == "none" else _IF_EMPTY,
     )
     remedy = f"{NOTHING_TO_DO}: the assumption is named wherever it is used"
     return Finding("KEYS-MIXED", NOTE, said, remedy)
@@ -83,7 +91,8 @@ def _assumed(table: PTable, margins: AssumedMargins) -> Finding:
 
 def _counted(margins: MarginAudit) -> Finding:
     main = margins.occupied or margins.all
-    said = ("noise does not rise with the key. Counted key by key: ", *deltas_said(main))
+    how = "noise does not rise with the key. Counted key by key: "
+    said = (how, *deltas_said(main), *with_an_empty_cell(margins))
     more = main.joint.delta.compare_to(main.independent.delta) > 0
     remedy = "use more keys: a few do not become independent by mixing"
     return Finding("KEYS-MIXED", NOTE, said, remedy if more else f"{NOTHING_TO_DO}: it is no more")

@@ -32,7 +32,8 @@ def margin_findings(table: PTable, margins: MarginAudit | None) -> Iterator[Find
         return
     main = margins.occupied or margins.all
     if margins.never or main.joint.delta.compare_to(main.independent.delta) > 0:
-        said = (f"{_WHY}: ", *deltas_said(main), _never(margins.never), _looked_at(margins))
+        deltas = (*deltas_said(main), *with_an_empty_cell(margins))
+        said = (f"{_WHY}: ", *deltas, _never(margins.never), _looked_at(margins))
         yield Finding(CODE, WARNING, said, _REMEDY)
 
 
@@ -53,6 +54,14 @@ def deltas_said(found: MarginDeltas) -> tuple[Part, ...]:
         found.independent.delta,
         f" at {counts_of(found.independent.counts)}",
     )
+
+
+def with_an_empty_cell(margins: MarginAudit) -> tuple[Part, ...]:
+    """Say the joint delta of pairs with an empty cell, where it is larger: M and T have one key."""
+    joint = margins.all.joint
+    if margins.occupied is None or joint.delta.compare_to(margins.occupied.joint.delta) <= 0:
+        return ()
+    return "; with an empty cell ", joint.delta, f" at {counts_of(joint.counts)}"
 
 
 def counts_of(counts: Counts) -> str:
