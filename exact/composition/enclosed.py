@@ -19,7 +19,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.profile import Profile
 
 GRID_BITS = 10
-MAX_CELLS = 10_000
+MAX_CELLS = 20_000
 MAX_GRID_BITS = 20
 # So few different ratios are multiplied out: then every delta is exact.
 _MAX_EXACT_RATIOS = 2_000

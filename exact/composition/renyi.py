@@ -29,6 +29,9 @@ _ORDERS = (*range(2, 33), *range(34, 65, 2), *range(72, 257, 8))
 # rho is looked for at orders that grow by this factor: its bounds are about as far apart.
 _FINER, _WHOLE = Fraction(33, 32), 16
 _LARGEST_ORDER = 1 << 12
+# c is at least 1/(e a), so that with a larger exponent the bound says nothing: delta is at most 1.
+# With a smaller one than the other it is as good as nothing, and rounded up to that.
+_SAYS_NOTHING, _IS_NOTHING = Fraction(8), Fraction(-(1 << 14))
 
 Parts = Sequence[tuple[LossPair, int]]
 
@@ -71,15 +74,17 @@ def renyi_delta(parts: Parts, epsilon: Epsilon) -> RenyiBound:
 
 
 def _at(parts: Parts, epsilon: Epsilon, order: int) -> Fraction:
-    """Return c e^(-(a-1) epsilon) prod M^m, rounded up."""
+    """Return c e^(-(a-1) epsilon) prod M^m, rounded up; 1 where it is more."""
     exponent = -(order - 1) * epsilon.enclosure(_BITS).lo
     for pair, m in parts:
         total = moment(pair, order).hi
         if total == 0:  # the laws have nothing in common: all is in the plateau
             return Fraction(0)
         exponent += m * _log_up(total)
+    if exponent > _SAYS_NOTHING:
+        return Fraction(1)
     c = Fraction(order - 1, order) ** (order - 1) / order
-    return c * _exp_up(exponent)
+    return c * _exp_up(max(exponent, _IS_NOTHING))
 
 
 def _plateau(parts: Parts) -> Fraction:

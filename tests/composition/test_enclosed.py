@@ -148,7 +148,7 @@ def test_no_epsilon_is_enough_below_the_plateau() -> None:
 @pytest.mark.parametrize("cells", [0, -1, MAX_CELLS + 1, 10**9, True])
 def test_how_many_cells_is_bounded(cells: int) -> None:
     """At once, with the rule and what to do."""
-    with pytest.raises(InputError, match=r"cells = .*: must be from 1 to 10000, together; say how"):
+    with pytest.raises(InputError, match=r"cells = .*: must be from 1 to 20000, together; say how"):
         compose([(LossPair(((1, 1),)), cells)])
 
 

@@ -68,3 +68,11 @@ def test_rho_is_at_most_half_the_square_of_the_largest_loss() -> None:
         loss = mpmath.log(mpmath.mpf(p) / q)
         hi = concentrated(pair).hi
         assert mpmath.mpf(hi.numerator) / hi.denominator <= loss**2 / 2 * mpmath.mpf("1.06")
+
+
+def test_of_very_many_cells_moments_say_nothing_and_end() -> None:
+    """Their exponents would be out of reach: delta is at most 1, or all of it is in the plateau."""
+    assert renyi_delta([(HALVES, 10_000)], Epsilon(exp=Fraction(3))).delta == 1
+    rest = LossPair(((7, 0), (1, 1), (0, 7)))
+    plateau = 1 - Fraction(1, 8) ** 10_000
+    assert plateau < renyi_delta([(rest, 10_000)], Epsilon(exp=Fraction(3))).delta <= 1

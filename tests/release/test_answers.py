@@ -195,3 +195,12 @@ def test_the_sum_of_shares_is_that_of_theorem_7_1() -> None:
     ]
     assert bounds[0] <= found.summed[0].delta <= bounds[1] + Fraction(1, 10**15)
     assert found.curve[0].delta.hi <= found.summed[0].delta
+
+
+def test_a_plan_of_as_many_cells_as_may_be_is_answered() -> None:
+    """One more table like it is composed too: twice as many."""
+    one = cells(10_000, PTable(2, 1, (Row(((0, 1), (1, 1))),)))
+    plan, question = Plan(INDEPENDENT, (one.planned,)), Question((Epsilon(exp=Fraction(2)),))
+    found = answer_plan(plan, [one], question, lambda items, _: items)
+    assert found.number == 10_000
+    assert found.costs[0].another[0].hi >= found.curve[0].delta.hi
