@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from exact.attacks.on_table.averaging import Averaging
 from reports.decimals import NEAREST, decimal
@@ -25,20 +26,30 @@ def averaging_picture(found: Averaging) -> Picture:
     chart = Chart(_NAME, _TITLE, _words(found), x, (Panel(y, _series(found, x)),))
     columns = numeric("q", "independent keys", "keys that add")
     behind = grid_behind(_NAME, f"{_TITLE}.", columns, _rows(found), len(found.points))
-    caption = "Each point is computed by itself; the level lines are the confidence levels."
+    caption = (
+        "Each point is computed by itself; the level lines are the confidence levels. Where points "
+        "of keys that add are left out no line is drawn."
+    )
     return Picture(_NAME, _TITLE, _words(found), (caption,), both_widths(chart), behind)
 
 
 def _series(found: Averaging, x: Axis) -> tuple[Series, ...]:
     one = tuple((Fraction(p.partitions), p.independent.lo) for p in found.points)
-    other = tuple((Fraction(p.partitions), p.added.lo) for p in found.points if p.added is not None)
     lines = [Series("independent keys", LINE, one, 0), Series("", POINTS, one, 0)]
-    if other:
-        lines += [Series("keys that add", LINE, other, 1), Series("", POINTS, other, 1)]
+    for number, other in enumerate(_computed(found)):
+        name = "" if number else "keys that add"
+        lines += [Series(name, LINE, other, 1), Series("", POINTS, other, 1)]
     ends = (x.low, x.high)
     for level in found.levels:
         lines.append(Series("", LINE, tuple((end, level.confidence) for end in ends), 3, 1))
     return tuple(lines)
+
+
+def _computed(found: Averaging) -> Iterator[tuple[tuple[Fraction, Fraction], ...]]:
+    """Yield the points of keys that add, apart where some between were left out: no line there."""
+    for known, points in groupby(found.points, key=lambda point: point.added is not None):
+        if known:
+            yield tuple((Fraction(p.partitions), p.added.lo) for p in points if p.added)
 
 
 def _rows(found: Averaging) -> Iterator[tuple[Inline, ...]]:
