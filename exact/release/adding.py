@@ -130,7 +130,10 @@ class AddingEngine:
         self._joints: dict[tuple[int, int, int], Joint | None] = {}
 
     def whole(self, tables: Sequence[ReleasedTable], more: Sequence[Cells] = ()) -> Whole | Adding:
-        """Return all cells of the tables, and ``more`` of tables alike, together."""
+        """Return all cells of the tables, and ``more`` of tables alike, together.
+
+        These have dimensions of their own, and are as occupied as the tables of the plan.
+        """
         cells = (*cells_of_a_person(tables, self._floors), *more)
         if sum(one.number for one in cells) == 1 and not any(map(has_noise_of_nobody, cells)):
             # The other cells of a table are of other people, and of other keys.
@@ -146,7 +149,7 @@ class AddingEngine:
             parts += [] if low is None or low in parts else [low]
         alone = None if more else one_margin(tables, self._categories)
         everything = self._joint(alone.table, alone.floor, alone.cells) if alone else None
-        moves = self._occupied and not more and keys_independent(tables, self._categories)
+        moves = self._occupied and keys_independent(tables, self._categories)
         most = moved(cells) if moves else _ONE
         return Adding(own, tuple(parts), everything, self._least(tables), most)
 

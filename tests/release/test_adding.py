@@ -151,6 +151,21 @@ def test_an_upper_bound_needs_somebody_in_every_combination(
     assert least.most == (0 if found.plateau.hi <= least.delta else None)
 
 
+def test_one_more_table_like_it_has_an_upper_bound_too() -> None:
+    """It has a dimension of its own, and is as occupied: the bound of a plan that names it."""
+    two = tuple(replace(planned(name, name), count_floor=4) for name in "sa")
+    three = (*two, replace(planned("r", "r"), count_floor=4))
+    found = answered(WIDE, *two, occupied=True)
+    whole = answered(WIDE, *(replace(one, count_floor=6) for one in three), occupied=True)
+    assert found.curve[0].delta.hi < found.costs[0].another[0].hi == whole.curve[0].delta.hi < 1
+    plan, tables = found.plan, [ReleasedTable(one, WIDE) for one in two]
+    budget = Epsilon(exp=Fraction(2)), found.costs[0].another[0].hi
+    asked = Question((budget[0],), (), budget)
+    fits = answer_plan(plan, tables, asked, lambda items, _: items).budget
+    assert fits is not None
+    assert fits.least == 1  # two such releases are four cells, which have more
+
+
 def test_the_same_people_in_two_tables_have_one_key() -> None:
     """Their noises hang together: refused, never answered as if they were independent."""
     plans = planned("one", "s"), planned("two", "s")
