@@ -7,7 +7,7 @@ import signal
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context, resource_tracker
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from secrets import token_hex
@@ -66,13 +66,19 @@ class Kitchen:
         self._busy: set[Path] = set()
 
     def open(self) -> None:
-        """Start the server, so that the first answer does not wait for it."""
-        process = self._context.Process(target=os.getpid)
+        """Start the server: it loads the commands while the page is opened.
+
+        It hears no interrupt, also not while it loads: it ends with the page.
+        """
+        resource_tracker.ensure_running()  # begun below, it would let interrupts in again
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            process.start()
+            forkserver.ensure_running()
         except OSError as error:  # names of sockets are short
             remedy = "set it to a folder with a shorter path"
             raise InputError("TMPDIR", gettempdir(), f"holds no socket: {error}", remedy) from None
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
     async def answer(self, folder: Path, steps: Steps, beside: Beside) -> Answer:
         """Run the steps in a new folder with the files ``beside``; a cancelled one is ended."""
@@ -93,10 +99,13 @@ class Kitchen:
             else:
                 (folder / name).write_bytes(content)
         process = self._context.Process(target=child.answer, args=(self._main, steps, str(folder)))
-        process.start()
+        # The server may still be loading: the page does not wait for it.
+        starting = asyncio.ensure_future(asyncio.to_thread(process.start))
         try:
+            await asyncio.shield(starting)
             await _ended(process)
         except asyncio.CancelledError:
+            await starting
             _end(process)
             raise
 
