@@ -22,8 +22,11 @@ Main = Callable[[Sequence[str]], int]
 def answer(main: Main, steps: Sequence[Sequence[str]], folder: str) -> None:
     """Run the steps one after the other, up to the first that leaves nothing for the next."""
     os.setsid()  # so that the solvers that it starts end with it
+    try:
+        os.chdir(folder)
+    except FileNotFoundError:  # whoever asked has gone before this began
+        os._exit(0)
     Thread(target=_end_with_the_page, daemon=True).start()
-    os.chdir(folder)
     statuses: list[int] = []
     listen(_show)
     for number, step in enumerate(steps):

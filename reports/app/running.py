@@ -68,8 +68,10 @@ class Kitchen:
     def open(self) -> None:
         """Start the server: it loads the commands while the page is opened.
 
-        It hears no interrupt, also not while it loads: it ends with the page.
+        It hears no interrupt, also not while it loads: it ends with the page. Whoever is forked
+        has no thread but the first, so numpy is to begin none.
         """
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         resource_tracker.ensure_running()  # begun below, it would let interrupts in again
         heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -99,8 +101,8 @@ class Kitchen:
             else:
                 (folder / name).write_bytes(content)
         process = self._context.Process(target=child.answer, args=(self._main, steps, str(folder)))
-        # The server may still be loading: the page does not wait for it.
-        starting = asyncio.ensure_future(asyncio.to_thread(process.start))
+        # The server may still be loading: the page does not wait for it, but whoever cancels does.
+        starting = asyncio.get_running_loop().run_in_executor(None, process.start)
         try:
             await asyncio.shield(starting)
             await _ended(process)

@@ -9,7 +9,12 @@ from exact.numbers.guard import integer
 _LAST_PORT = 65535
 # What the commands of the page import when they run: loaded once, so that no answer waits for it.
 _USED = (
+    "exact.complete.of_table",
+    "exact.formats.readers.native",
+    "exact.laws.named.maxent",
+    "exact.numbers.arb_floor",
     "flint",
+    "highspy",
     "reports.arguments.complete",
     "reports.arguments.tables",
     "reports.commands.audit",

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.app_server import PTCERT
+from tests.house_rules import ROOT
 
 PATIENCE = 60  # seconds, on a machine with much else to do
 # An answer that never comes: a worker, and a process that the worker starts; both hold the pipe.
@@ -97,3 +98,19 @@ def test_nothing_is_left_of_the_page(tmp_path: Path, number: int, status: int) -
     assert process.returncode == status
     assert complaint == ("ptcert: interrupted\n" if number == signal.SIGINT else "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_asked_may_be_gone_before_the_work_begins(tmp_path: Path) -> None:
+    """The folder of the answer is gone already: the work ends without a word."""
+    script = (
+        "import sys\n"
+        "from reports.app.child import answer\n"
+        "answer(lambda _: 1, [['audit']], sys.argv[1])\n"
+    )
+    made = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "gone")],
+        check=False,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert (made.returncode, made.stdout, made.stderr) == (0, b"", b"")
