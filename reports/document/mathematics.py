@@ -19,7 +19,8 @@ _HYPHEN = re.compile(r"(?<![\w)\]−-])(?<![^.]\.)-(?=[\d∞]|z\b)")
 _BETWEEN = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)|(?<=[\d)])) - (?=\w{1,2}\b|[\d(])")
 # The power of a letter, or of what stands in brackets, which may hold others: e^(ln(3)/2).
 _OTHER_POWER = re.compile(
-    r"(?<![A-Za-z])([eεδ]|(?<!\d)\d+)\^(?:\(((?:[^()]|\([^()]*\))*)\)|([A-Za-zεδγ](?!\w)))"
+    r"((?<![^\W\d_])[^\W\d_]|[α-ω]|(?<![\d.])\d+|\))"
+    r"\^(?:\(((?:[^()]|\([^()]*\))*)\)|([-−]?[^\W\d_]|[∓±]\d+)(?!\w))"
 )
 
 
@@ -57,12 +58,15 @@ def pieces(text: str) -> tuple[Piece, ...]:
     ('at most e', Raised(text='1/2'), ' and ε', Raised(text='Q'))
     >>> pieces("2e^ε keys")
     ('2e', Raised(text='ε'), ' keys')
+    >>> pieces("1 - (1 - p)^m"), pieces("E^(m-1), e^-ε")
+    (('1 − (1 − p)', Raised(text='m')), ('E', Raised(text='m−1'), ', e', Raised(text='−ε')))
     """
     found: list[Piece] = []
     done = 0
     for power in _OTHER_POWER.finditer(text):
         found.append(typeset(text[done : power.start()] + power[1]))
-        found.append(Raised(typeset(power[2] or power[3])))
+        # Whatever stands up there is mathematics: a hyphen is a minus sign.
+        found.append(Raised(typeset(power[2] or power[3]).replace("-", MINUS)))
         done = power.end()
     return (*found, *((typeset(text[done:]),) if text[done:] or not found else ()))
 

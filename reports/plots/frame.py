@@ -65,7 +65,8 @@ def x_ticks(axis: Axis, across: int) -> tuple[Tick, ...]:
     each = (_INTEGERS_ACROSS,) if axis.whole and axis.high - axis.low < _INTEGERS_ACROSS else ()
     for most in (*each, *_LABELS_ACROSS):
         found = ticks(axis, most)
-        if sum(width(tick.label) + _BETWEEN_LABELS for tick in found) <= across:
+        labels = [tick.label for tick in found if tick.label]
+        if sum(width(label) + _BETWEEN_LABELS for label in labels) <= across:
             break
     return found
 

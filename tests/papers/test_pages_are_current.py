@@ -1,5 +1,6 @@
 """The pages and drawings in the repository are what the program makes today, byte for byte."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,16 @@ def test_the_page_of_a_paper_is_current(name: str) -> None:
     assert to_markdown(made, f"{name}.report") == (PAPERS / f"{name}.report.md").read_text("utf-8")
     folder = PAPERS / f"{name}.report"
     assert picture_files(made) == {p.name: p.read_text("utf-8") for p in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_caret_is_left_on_the_page_of_a_paper(name: str) -> None:
+    """Powers are raised in words and in drawings; a description read aloud has no place for it."""
+    lines = (PAPERS / f"{name}.report.md").read_text("utf-8").splitlines()
+    assert [line for line in lines if "^" in line and not line.startswith("![")] == []
+    for path in (PAPERS / f"{name}.report").iterdir():
+        shown = re.findall(r"<text\b.*?</text>", path.read_text("utf-8"), re.DOTALL)
+        assert [text for text in shown if "^" in text] == []
 
 
 def test_the_figures_of_the_gallery_are_current() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from exact.errors import InputError
 from reports.decimals import floor_log10
 from reports.plots.axes import linear_axis, log_axis, whole_axis
+from reports.plots.frame import x_ticks
 from reports.plots.scale import LINEAR, LOG, Axis, Scale, logarithm
 from reports.plots.ticks import Tick, labels_down, ticks
 from tests.plots.svg_reading import number
@@ -144,3 +145,10 @@ def test_zero_has_no_place_on_a_log_axis() -> None:
     scale = Scale(Axis("x", Fraction(1, 10), Fraction(1), LOG), 0, 10)
     with pytest.raises(InputError, match="has no logarithm"):
         scale.tenths(Fraction(0))
+
+
+def test_ticks_without_a_label_take_no_room_from_labels() -> None:
+    """From 10^-6 to 10^-2 each power of ten has its label on 500 pixels, with 2..9 between them."""
+    axis = Axis("x", Fraction(3, 10**7), Fraction(3, 100), LOG)
+    labels = [tick.label for tick in x_ticks(axis, 500) if tick.label]
+    assert labels == ["10⁻⁶", "10⁻⁵", "10⁻⁴", "10⁻³", "10⁻²"]
