@@ -15,8 +15,9 @@ def always_obeyed() -> Iterator[None]:
     """Obey every interrupt: one that comes while a module is loaded on the line after its import.
 
     Within, it could end the process (libraries in C++ do not expect it). Where Python ignores what
-    its own clean-up raises, it is obeyed on the next line too, and not lost with a traceback.
-    Whoever ignores interrupts goes on doing so.
+    its own clean-up raises, it is obeyed on the next line too, and not lost with a traceback. A
+    library in C that gives a result although its callback was interrupted is a SystemError to
+    Python: that is obeyed too. Whoever ignores interrupts goes on doing so.
     """
     if not _is_ours():
         yield
@@ -33,6 +34,10 @@ def always_obeyed() -> Iterator[None]:
     signal.signal(signal.SIGINT, _interrupt)
     try:
         yield
+    except SystemError as error:
+        raise (
+            KeyboardInterrupt if isinstance(error.__cause__, KeyboardInterrupt) else error
+        ) from None
     finally:
         signal.signal(signal.SIGINT, signal.default_int_handler)
         sys.unraisablehook = show

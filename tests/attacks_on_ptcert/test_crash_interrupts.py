@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 
 import pytest
+from flint import acb
 
 from exact.table.native import write_native
 from exact.table.ptable import PTable, Repeat
@@ -243,3 +244,20 @@ def test_an_interrupt_of_a_clean_up_is_not_lost(capsys: pytest.CaptureFixture[st
         passed.append("the next line")
     assert passed == []
     assert capsys.readouterr().err == ""
+
+
+def test_an_interrupt_of_a_function_that_c_calls_is_obeyed() -> None:
+    """FLINT gives an integral although its integrand was interrupted: a SystemError to Python."""
+
+    def integrand(v: acb, _: bool) -> acb:
+        os.kill(os.getpid(), signal.SIGINT)
+        return v
+
+    with pytest.raises(KeyboardInterrupt), always_obeyed():
+        acb.integral(integrand, acb(0), acb(1))
+
+
+def test_an_error_of_a_library_is_no_interrupt() -> None:
+    """What nobody interrupted stays what it was."""
+    with pytest.raises(SystemError, match="another"), always_obeyed():
+        raise SystemError("another")
