@@ -340,3 +340,12 @@ def test_an_ascii_terminal_shows_a_release(tmp_path: Path) -> None:
         assert (made.returncode, made.stderr) == (0, b"")
         made.stdout.decode("ascii")
     assert "o.csv" in listing(tmp_path)
+
+
+def test_a_certificate_has_no_name_of_two_lines(run: Run) -> None:
+    """It was made, and refused by the checker as undecided; it is bad input."""
+    name = json.dumps("a\nHOLDS\x1b[2J")
+    Path("plan.toml").write_text(PLAN.replace('"a"', name) + "cells = 2\n")
+    made = run("release", "plan.toml", "--epsilon", "1", "--certificate", "a.certificate.json")
+    check_rejected(made, "name = ", "is no text of one line")
+    assert not Path("a.certificate.json").exists()

@@ -36,6 +36,10 @@ class TableOfPlan:
     cells: int | None
     count_floor: int
 
+    def words(self) -> tuple[str, ...]:
+        """Return the names of all dimensions; those of margins are among them."""
+        return self.dimensions or ()
+
 
 @dataclass(frozen=True, slots=True)
 class ReleaseTarget:
@@ -61,6 +65,10 @@ class Released:
     categories: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
+        for text in (text for table in self.tables for text in (table.name, *table.words())):
+            if not text.isprintable():
+                rule = "is no text of one line, and a certificate has no other"
+                raise InputError("name", text, rule, "name tables and dimensions on one line")
         if not self.targets or len({one.epsilon for one in self.targets}) < len(self.targets):
             rule = "must be given, each once"
             raise InputError("epsilon", len(self.targets), rule, "give each epsilon once")
