@@ -14,6 +14,7 @@ from exact.errors import InputError
 
 INDEPENDENT, SUM, MIXED = "independent", "sum", "mixed"
 KEYS = (INDEPENDENT, SUM, MIXED)
+_XORED = "xor4"  # known to an audit, and no statement of a plan
 RECORD_KEYS, OWN_KEY = "record-keys", "own-record-key"
 SECRETS = (RECORD_KEYS, OWN_KEY)
 MAX_TABLES = 1000
@@ -128,6 +129,10 @@ class Plan:
     occupied: bool = False
 
     def __post_init__(self) -> None:
+        if self.keys == _XORED:
+            rule = "keys of margins are not independent, and a release of them is not composed"
+            remedy = f"ptcert audit --cell-keys {_XORED} bounds two cells with their margin"
+            raise InputError("keys", self.keys, rule, remedy)
         if self.keys not in KEYS:
             rule = "is no statement about the keys of cells"
             raise InputError("keys", self.keys, rule, f"use {', '.join(KEYS)}")

@@ -212,6 +212,11 @@ def test_that_cells_hold_different_people_is_assumed_by_name(
 REFUSED = {
     "a table that is not there": (SMALLEST.replace("t.json", "u.json"), (), "u.json"),
     "an unknown statement about keys": (SMALLEST.replace("independent", "any"), (), "'any'"),
+    "the XOR of four sums": (
+        SMALLEST.replace("independent", "xor4"),
+        (),
+        "keys = 'xor4': keys of margins are not independent",
+    ),
     "no statement about keys": (SMALLEST.partition("\n")[2], (), "keys"),
     "overlapping names": (SMALLEST + SMALLEST.partition("\n")[2], (), "name = 'a'"),
     "a billion cells": (SMALLEST.replace("10", "1_000_000_000"), (), "cells = 1000000000"),
