@@ -102,8 +102,15 @@ def _rounded(part: Inline) -> Inline:
 
 def _weights(columns: list[_Column]) -> tuple[int, ...]:
     """Return how the width is shared among columns of prose, 0 for others; nothing without any."""
-    weights = tuple(0 if c.text <= _TEXT else min(c.text, _LONG_PROSE) for c in columns)
+    sentences = max(c.text for c in columns) >= _LONG_PROSE
+    words = _NARROW if sentences else _TEXT
+    weights = tuple(0 if c.text <= words else _weight(c.text) for c in columns)
     return weights if any(weights) else ()
+
+
+def _weight(characters: int) -> int:
+    """Return the share of a column: of few words it has some width, of sentences not all."""
+    return min(max(characters, 3 * _NARROW), _LONG_PROSE)
 
 
 def divided(grid: Grid) -> list[Grid]:

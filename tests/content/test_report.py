@@ -25,6 +25,7 @@ from reports.document.blocks import (
 )
 from reports.document.html import to_html
 from reports.document.markdown import to_markdown
+from reports.document.paper_grids import shape
 from reports.document.pdf import to_pdf
 from tests.certificate.making import claim, small_certificates, written
 from tests.content.readers import html_tables, html_text, markdown_text, pdf_text, squeezed
@@ -82,6 +83,13 @@ def test_what_is_not_claimed_does_not_read_as_if_it_were(subject: Subject) -> No
         sentence = said(rows[kind.name][1])
         assert sentence.lower().startswith(f"{kind.title.lower()}. why not: ")
         assert kind.says not in sentence
+
+
+def test_on_paper_the_sentences_of_the_claims_have_most_of_the_width(subject: Subject) -> None:
+    """More than half of what the short columns leave, beside how a claim is proved."""
+    overview = next(g for g in parts(report(subject), Grid) if g.name == "claims")
+    _, sentence, _, how, _ = shape(overview).weights
+    assert sentence > how + sum(shape(overview).weights) // 10
 
 
 def test_the_words_of_the_glossary_rise() -> None:
