@@ -23,16 +23,17 @@ def check_keys(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
     _check_one_lookup(plan, tables)
     cells = cells_of_a_person(tables)
     alone = plan.keys == SUM and sum(one.number for one in cells) == 1
-    if (alone or plan.keys != SUM) and any(map(has_noise_of_nobody, cells)):
-        rule = "of people give all empty cells one key, and a count of 0 has noise by its key"
+    if (alone or plan.keys == MIXED) and any(map(has_noise_of_nobody, cells)):
+        rule = "add, so that all empty cells have the key 0, and a count of 0 has noise by its key"
         raise InputError("keys", plan.keys, rule, "say count_floor = 1, or preserve zeros")
 
 
 def has_noise_of_nobody(cells: Cells) -> bool:
     """Tell whether an empty cell is among them, and its key says which noise it has.
 
-    Nobody is one set of people, so all empty cells have one key: what is printed of another one
-    tells its noise. Where keys add, it is 0, and the noise is always the same.
+    Nobody is one set of people: of keys that are made of people all empty cells have one, and what
+    is printed of another tells its noise. Where keys add, it is 0, and the noise always the same.
+    Where keys are independent, those of empty cells are taken to be so too, and that is said.
     """
     return cells.floor == 0 and cells.table.zero == "row" and len(cells.table.row(0).runs) > 1
 

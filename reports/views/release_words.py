@@ -3,6 +3,7 @@
 from exact.release.answer import ASSUMED, BETWEEN, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
 from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS
+from exact.release.said import has_noise_of_nobody
 
 _ASSUMED = {
     (INDEPENDENT, RECORD_KEYS): (
@@ -26,6 +27,11 @@ _ASSUMED = {
 _SEVERAL = (
     " Assumed too: cells that are looked up in different perturbation tables have independent keys "
     "even where they hold the same people."
+)
+_EMPTY = (
+    " Assumed too: each empty cell has a key of its own, though all of them hold the same people, "
+    "nobody; for a count of 0 has noise by its key here. Keys that are made of people give all "
+    "empty cells one noise, which any of them tells: then say count_floor = 1, or preserve zeros."
 )
 _APART = (
     " Assumed too: no two cells that are named apart hold the same people, with the person or "
@@ -82,7 +88,8 @@ def statement(answer: Answer) -> str:
     if answer.basis == ASSUMED:
         several = len({id(cells.table) for cells in answer.cells}) > 1
         people = _NEVER_THE_SAME if answer.apart else _APART
-        return _ASSUMED[answer.plan.keys, answer.plan.secret] + _SEVERAL * several + people
+        more = _SEVERAL * several + people + _EMPTY * _perturbs_empty_cells(answer)
+        return _ASSUMED[answer.plan.keys, answer.plan.secret] + more
     return _ADDED + _BY_LAW[answer.basis]
 
 
@@ -98,7 +105,12 @@ def if_assumed(answer: Answer) -> str:
     if answer.plan.keys == MIXED:
         people = "" if answer.apart else " and no two cells hold the same people"
         return f"if the mixed order of keys is pseudorandom{people}"
-    return "if the keys of cells are independent"
+    empty = ", those of empty ones too" if _perturbs_empty_cells(answer) else ""
+    return f"if the keys of cells are independent{empty}"
+
+
+def _perturbs_empty_cells(answer: Answer) -> bool:
+    return any(map(has_noise_of_nobody, answer.cells))
 
 
 def not_covered(cells: tuple[Cells, ...]) -> str:

@@ -412,7 +412,7 @@ def test_empty_cells_have_no_noise_by_chance(keys: str) -> None:
     order = Mixed("2031") if keys == "mixed" else None
     table = PTable(2**13, 0, (row, row), zero="row", key_order=order)
     cell = TableOfPlan("a", 0, ("sex",), (), None, 0)
-    with pytest.raises(InputError, match="give all empty cells one key"):
+    with pytest.raises(InputError, match="all empty cells have the key 0"):
         certified(table, release("1", keys=keys, tables=(cell,)))
     document = certified(table, release("1", keys=keys, tables=(replace(cell, count_floor=1),)))
     assert is_accepted(document)

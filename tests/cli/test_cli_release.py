@@ -185,6 +185,28 @@ def test_mixed_keys_need_a_table_with_a_mixed_order(run: Run, released: Run, fol
     assert "pseudorandom and no two cells hold the same people, without counts" in said
 
 
+def test_that_empty_cells_have_keys_of_their_own_is_assumed_by_name(
+    released: Run, folder: Path
+) -> None:
+    """A count of 0 with noise by its key: the headline names it; a floor of 1 needs no such word.
+
+    Two cells by brute force: P and Q of each are uniform on 0, 1 and on 1, 2, so at any epsilon the
+    event that one of them is a value that Q never has tells most, 1 - 1/4.
+    """
+    row = {"noise": [0, 1], "keys": [4, 4]}
+    table = {"format": "ptcert-ptable", "version": 1, "keysize": 8, "zero": "row"}
+    table |= {"beyond": {"rule": "repeat"}, "origin": None, "rows": [{"count": 0} | row]}
+    (folder / "t.json").write_text(json.dumps(table), encoding="utf-8")
+    text = SMALLEST.replace("cells = 10", "cells = 2")
+    made = released(text, "--epsilon", "2")
+    assert made.status == 0
+    assert "keys of cells are independent, those of empty ones too" in made.out.split("\n")[0]
+    assert "each empty cell has a key of its own" in " ".join(made.out.split())
+    point = released(text, "--epsilon", "2", "--json").json["curve"][0]["delta"]
+    assert Fraction(point["lo"]) <= Fraction(3, 4) <= Fraction(point["hi"])
+    assert "empty" not in released(text + "count_floor = 1\n", "--epsilon", "2").out
+
+
 @pytest.mark.parametrize(
     ("text", "apart"),
     [

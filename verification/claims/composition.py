@@ -31,7 +31,7 @@ from verification.smt.problem import Problem
 _FURTHEST = 1 << 40
 _SAID = {
     INDEPENDENT: "independent of each other: assumed, not proved, and with it that no two cells "
-    "hold the same people, with the person or without",
+    "hold the same people, with the person or without (as two empty ones do)",
     MIXED: "they add, and are mixed by a published order: then independent by assumption, where no "
     "two cells hold the same people, with the person or without",
     SUM: "they add, and a person is in one cell, whose key is uniform",
