@@ -251,6 +251,9 @@ def _few_counts(checker: ModuleType) -> object:
     for most in range(30, 95):
         with patch.object(checker, "MOST_PAST", most):
             tables = [_made(checker, 1, *rows, holes=[hole]) for hole in (7, 9, 10, 11)]
+            tables += [
+                _made(checker, 1, *rows[:3], ((0, 1), (1, 1)), holes=[hole]) for hole in (7, 9)
+            ]
             found += answers(checker, "first_wrong_release", [(table,) for table in tables])
     return found
 

@@ -35,6 +35,19 @@ def _rows(draw: Random, K: int) -> Any:
     return tuple((draw.randrange(-2, 3), keys) for keys in lengths)
 
 
+def _first_keys(checker: ModuleType) -> object:
+    """Ask for the rows of drawn tables by keys, whatever number the first one has."""
+    draw, found = Random("first keys"), []
+    for _ in range(80):
+        table = checker.read_table(drawn_table(draw))
+        for first in (0, 1, 2, table.K - 1, table.K, table.K + 1):
+            for zero in ("row", "none", "preserve"):
+                other = table._replace(first_key=first, zero=zero)
+                found += answers(checker, "turned", [(other,)])
+                found += answers(checker, "by_keys", [(other._replace(order=None),)])
+    return found
+
+
 def _laws(checker: ModuleType) -> object:
     """Ask for laws by runs and by points, for their parts, and for what they cost."""
     draw, found = Random("laws of margins"), []
@@ -163,6 +176,7 @@ def _releases(checker: ModuleType) -> object:
 
 def asked_margins() -> Iterator[Asked]:
     """Yield the questions."""
+    yield Asked("rows by keys, from any first one on", _first_keys)
     yield Asked("counts of margins", _counts)
     yield Asked("laws of margins", _laws)
     yield Asked("excess of laws", _excesses)

@@ -267,12 +267,33 @@ def _attainable(checker: ModuleType) -> object:
             A, B = Fraction(a, K), Fraction(b, K)
             value = A - B * target.lo
             backs = ("0", "1/100", "1/7", "1/3", "1", "1/1000000")
-            asked += [(A, B, value - Fraction(back), K, target) for back in backs]
+            both = A - B * target.hi, value
+            asked += [(both, value - Fraction(back), K, target) for back in backs]
+    wide = checker.Target("ln(2)", Fraction(19, 10), Fraction(21, 10), None)
+    both = Fraction(9, 10), Fraction(11, 10)  # of A = 3, B = 1: at b = 1 the ends tell 4 from 3
+    asked += [(both, both[1] - Fraction(back), 2, wide) for back in ("1/50", "3/50", "1/10")]
     found = answers(checker, "is_least", asked)
     for most in (2, 3, 4):
         with patch.object(checker, "MOST_COMPARED", most):
             found += answers(checker, "is_least", asked[-60:])
-            found += answers(checker, "is_least", [each for each in asked if each[3] == 3][:60])
+            found += answers(checker, "is_least", [each for each in asked if each[2] == 3][:60])
+    return found
+
+
+def _sizes(checker: ModuleType) -> object:
+    """Ask for programs under small limits of their noise values, and of what makes them whole."""
+    draw, found = Random("sizes"), []
+    for _ in range(40):
+        claim = drawn_claim(draw)
+        for values, bits in product((7, 8, 12, 16, 20, 24, 40), (2, 3, 5, 8)):
+            with patch.multiple(checker, MOST_VALUES=values, MOST_UNIT_BITS=bits):
+                found += answers(checker, "read_program", [(claim, Fraction(5, 3), 6)])
+                for n in (1, 2, 3):
+                    given = claim["rules"] | {"last_row": ["1/3"] * n}
+                    other = claim | {"rules": given}
+                    found += answers(checker, "read_program", [(other, Fraction(5, 3), 6)])
+        numbers = [Fraction(1, n) for n in draw.sample(range(1, 40), 3)]
+        found += answers(checker, "unit_of", [(Fraction(7, n), numbers) for n in (1, 2, 9)])
     return found
 
 
@@ -316,6 +337,7 @@ def some_table(
 
 def asked_optimality() -> Iterator[Asked]:
     """Yield the questions."""
+    yield Asked("programs of every size", _sizes)
     yield Asked("rules", _rules)
     yield Asked("no rules", _no_rules)
     yield Asked("costs", _costs)

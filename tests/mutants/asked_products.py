@@ -27,8 +27,10 @@ def _products(checker: ModuleType) -> object:
     draw, found = Random("products"), []
     for _ in range(150):
         a, b = _points(checker, draw), _points(checker, draw)
-        found += answers(checker, "multiplied", [(a, b, up) for up in (True, False)])
-        found += answers(checker, "multiplied", [(a, a, True)])
+        found += answers(
+            checker, "multiplied", [(a, b, up, checker.Work()) for up in (True, False)]
+        )
+        found += answers(checker, "multiplied", [(a, a, True, checker.Work())])
         found += answers(checker, "window", [(a,)])
         found += answers(checker, "light", [(a.weights,)])
         found += answers(checker, "tails", [(a.weights,)])
@@ -40,20 +42,26 @@ def _products(checker: ModuleType) -> object:
     for weights, up in product(ends, (True, False)):
         found += answers(checker, "tilted_tails", [(weights, 1, up)])
         one = checker.Points(0, [1])
-        found += answers(checker, "multiplied", [(one, checker.Points(0, weights), up)])
+        other = checker.Points(0, weights)
+        found += answers(checker, "multiplied", [(one, other, up, checker.Work())])
     small = ([1, 1], [50], [1], [0, 0], [3] * 4, [9] * 11, [2, 1], [99, 1])
     asked = [(a, b, len(a) + len(b) - 1) for a, b in product(small, repeat=2)]
     found += answers(checker, "sums_of_products", asked)
     million = [10**60] * 16_000, [10**9], 16_000  # of digits
     found.append(decided(checker, lambda: sum(checker.sums_of_products(*million))))
     spread = [{}, {3: 1}, {-2: 4, 5: 1}, {0: 1, 7: 2, 3: 9}]
+    a = checker.Points(0, [1] * 4)
     for most in (5, 7, 8, 9):
         with patch.object(checker, "MOST_POINTS", most):
             found += answers(checker, "points_of", [(weights,) for weights in spread])
-            a = checker.Points(0, [1] * 4)
-            found += answers(
-                checker, "multiplied", [(a, a._replace(weights=[2] * n), True) for n in (4, 5, 6)]
-            )
+            for n in (4, 5, 6):
+                asked_of = (a, a._replace(weights=[2] * n), True, checker.Work())
+                found += answers(checker, "multiplied", [asked_of])
+    for most in range(13, 17):  # the second of two products of 7 points is one too many, or not
+        work = checker.Work()
+        with patch.object(checker, "MOST_IN_ALL", most):
+            found += answers(checker, "multiplied", [(a, a, True, work)] * 2)
+        found.append(work.points)
     return found
 
 
@@ -152,9 +160,10 @@ def _pairs(checker: ModuleType) -> object:
         a, b = (
             checker.Above(_points(checker, draw), draw.choice((0, 9, _UNIT // 5))) for _ in "ab"
         )
-        found += answers(checker, "both_above", [(a, b)])
+        found += answers(checker, "both_above", [(checker.Work(), a, b)])
         p, q, r, s = (_points(checker, draw) for _ in "pqrs")
-        found += answers(checker, "both_below", [(checker.Below(p, q), checker.Below(r, s))])
+        below = checker.Work(), checker.Below(p, q), checker.Below(r, s)
+        found += answers(checker, "both_below", [below])
         P, Q = ({y: draw.randrange(1, 4) for y in draw.sample(range(4), 3)} for _ in "PQ")
         both = sorted(P.keys() & Q.keys())
         for scores in ([[y, draw.randrange(-3, 4)] for y in both], [[0, 1]], [[both[0], 1]] * 2):

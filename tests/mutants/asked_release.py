@@ -305,7 +305,7 @@ def _curves(checker: ModuleType) -> object:
     for (groups, counts), grid in product(GROUPS, (1, 4)):
         release = _release(checker, FAR, NEAR, grid=grid)
         cells = cells_of(checker, release, groups, counts)
-        asked = [(release, cells, grid, added) for added in (True, False)]
+        asked = [(release, cells, added, checker.Work()) for added in (True, False)]
         found += answers(checker, "dominating", asked) + answers(checker, "witness", asked)
         found += answers(checker, "directions", [(cells,), (cells[-1:],)])
         with _rough(checker):
@@ -356,6 +356,10 @@ def _atoms(checker: ModuleType) -> object:
     return found, answers(checker, "scores_of", ways)
 
 
+def _above(checker: ModuleType, release: Any, cells: list[Json], added: bool) -> Any:
+    return checker.dominating(release, cells, added, checker.Work())
+
+
 def _claims(checker: ModuleType) -> object:
     """Ask for whole claims: bounds that just hold, or just do not, and targets beside them."""
     found = []
@@ -363,9 +367,9 @@ def _claims(checker: ModuleType) -> object:
         for epsilon, added in product(("1", "1/7", LONG_EPSILON), (True, False)):
             release = _release(checker, FAR, NEAR, grid=2)
             cells = cells_of(checker, release, groups, counts)
-            ends = [checker.dominating(release, cells, 2, way) for way in (True, False)]
+            ends = [_above(checker, release, cells, way) for way in (True, False)]
             most = max(checker.most(end, epsilon) for end in ends)
-            below = checker.witness(release, cells, 2, added)
+            below = checker.witness(release, cells, added, checker.Work())
             least, best = max((checker.at_least(below, epsilon, t), t) for t in range(-9, 9))
             said = {"keys": "independent", "cells": cells}
             for lo, hi, aim in _near(least, most):
@@ -425,7 +429,7 @@ def _other_claims(checker: ModuleType) -> object:
     found = answers(checker, "composition", [(given, change(said)) for change in changes])
     none = SimpleNamespace(release=None)
     found += answers(checker, "composition", [(none, said)])
-    true = [checker.most(checker.dominating(release, cells, 2, way), "1") for way in (True, False)]
+    true = [checker.most(_above(checker, release, cells, way), "1") for way in (True, False)]
     for first, second in product((max(true), Fraction(99, 100)), repeat=2):
         low = [_point("1", lo, max(true), True), _point("2", lo, max(true), True)]
         aims = (("1", first), ("2", second))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
@@ -241,6 +242,8 @@ def row_certificates() -> dict[str, Document]:
             named = f"{name}-assumed" if assumed else name
             tight = (Target(epsilon("ln(2)"), Fraction(9, 32)), HALF)
             found[named] = certified(four, *tight, arithmetic=arithmetic, assumed=assumed)
+    later = replace(four, first_key=5)
+    found["xor-13-from-5"] = certified(later, HALF, arithmetic=arithmetics["xor-13"])
     return found | _status_certificates(four)
 
 

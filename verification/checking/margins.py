@@ -111,16 +111,16 @@ def turned(table: Table) -> Table:
 
     What is counted from the first key of the file on is counted from 0 on then.
     """
-    made: dict[Row, Row] = {}
+    rows: list[Row] = []
     for row in table.rows:
         left, before, after = table.K - table.first_key % table.K, list[Run](), list[Run]()
-        for z, keys in row if row not in made else ():
+        for z, keys in row:
             inside = min(max(left, 0), keys)
             before.append((z, inside))
             after.append((z, keys - inside))
             left -= keys
-        made.setdefault(row, tuple((z, keys) for z, keys in (*after, *before) if keys))
-    return table._replace(rows=tuple(made[row] for row in table.rows), first_key=0)
+        rows.append(tuple((z, keys) for z, keys in (*after, *before) if keys))
+    return table._replace(rows=tuple(rows), first_key=0)
 
 
 def spread(table: Table) -> Table:
