@@ -130,7 +130,8 @@ KIND = ClaimKind(
     says="Whatever a person adds to the data, all cells of the release together change the "
     "probability of any set of published tables by at most e^ε and δ, both directions; and true "
     "counts and an event are given that reach the lower bound. It holds if the keys of different "
-    "cells are independent, which is assumed; the same people have the same noise.",
+    "cells are independent, which is assumed, and with it that no two of them hold the same "
+    "people; a cell that is printed twice counts once.",
     source="Zhu, Dong and Wang 2022 (dominating pairs); Doroshenko et al. 2022 (the grid)",
     evidence=record(
         Composition,
