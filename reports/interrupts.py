@@ -45,26 +45,31 @@ def always_obeyed() -> Iterator[None]:
 
 @contextmanager
 def held_back() -> Iterator[Sequence[int]]:
-    """Hold an interrupt back until the end; only the main thread receives one.
+    """Hold an interrupt back until the end, and SIGTERM where that would raise an error.
 
-    Lends what has come so far. Whoever ignores interrupts goes on doing so.
+    Lends what has come so far. Only the main thread receives any; what is ignored stays so.
     """
     received: list[int] = []
-    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    if ignored or threading.current_thread() is not threading.main_thread():
+    heard = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    held = {number: handler for number, handler in heard.items() if callable(handler)}
+    if threading.current_thread() is not threading.main_thread():
         yield received
         return
 
     def remember(number: int, _: FrameType | None) -> None:
         received.append(number)
 
-    before = signal.signal(signal.SIGINT, remember)
+    for number in held:
+        signal.signal(number, remember)
     try:
         yield received
     finally:
-        signal.signal(signal.SIGINT, before)
-    if received:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+    if signal.SIGINT in received:
         raise KeyboardInterrupt
+    if received:
+        signal.raise_signal(received[0])
 
 
 @contextmanager

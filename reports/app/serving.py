@@ -51,7 +51,7 @@ def serve(port: int, browser: bool, main: Main, used: Sequence[str]) -> None:
             import webbrowser
 
             webbrowser.open(address)
-        with held_back() as received:  # until the server hears interrupts itself
+        with held_back() as received:  # until the server hears them itself
             asyncio.run(_served(uvicorn.Server(settings), listening, received))
 
 

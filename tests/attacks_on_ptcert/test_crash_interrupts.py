@@ -17,7 +17,7 @@ from flint import acb
 from exact.table.native import write_native
 from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
-from reports.interrupts import always_obeyed, held_back
+from reports.interrupts import always_obeyed, cleaned_up, held_back
 from tests.attacks_on_ptcert.test_crash_streams import wait_for
 from tests.cli.running import ROOT, TIME_LIMIT, Run
 
@@ -226,6 +226,16 @@ def test_what_is_held_back_is_obeyed_at_the_end() -> None:
         os.kill(os.getpid(), signal.SIGINT)
         reached.append(len(received))
     assert reached == [1]
+
+
+def test_a_sigterm_that_ends_by_an_error_is_held_back_too() -> None:
+    """Else it may come between a coroutine and its start, and be told by a warning."""
+    reached = []
+    with pytest.raises(SystemExit) as ended, cleaned_up(), held_back():  # noqa: PT012 -- in order
+        os.kill(os.getpid(), signal.SIGTERM)
+        reached.append("the end")
+    assert reached == ["the end"]
+    assert ended.value.code == 128 + signal.SIGTERM
 
 
 class _Impatient:
