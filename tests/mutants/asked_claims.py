@@ -293,6 +293,9 @@ def _bounded(checker: ModuleType) -> object:
                 bound = Fraction(part, 12)
                 with patch.object(checker, "tree_bound", lambda *_, bound=bound: bound):
                     found += answers(checker, "optimality", [(given, claim)])
+            bounded = patch.object(checker, "tree_bound", lambda *_: Fraction(0))
+            with bounded, patch.object(checker, "is_least", lambda value, *_: value):
+                found += answers(checker, "optimality", [(given, claim)])
     return [
         each if isinstance(each, Outcome) else (each[0]["value"], each[0]["least"])
         for each in found

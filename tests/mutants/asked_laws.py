@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
 from types import ModuleType
+from unittest.mock import patch
 
 from tests.mutants.asked_numbers import shares, together
 from tests.mutants.cases import Asked, Judged, Outcome, answers, decided
@@ -33,6 +34,18 @@ def _up_to_q(checker: ModuleType) -> Judged:
     return together([one for each in given for one in _noises(checker, "up_to_q", each, 12)])
 
 
+def _bounds_of_x(checker: ModuleType) -> Judged:
+    """Long and short bounds of x = 1/2, the root of (2.7) for D = 1 and the variance 1/2."""
+    given = {"D": 1, "gamma": {"variance": "1/2"}}
+    found = []
+    with patch.object(checker, "MOST_ROOT_BITS", 6):
+        for a, b in product(range(3, 9), repeat=2):
+            lo, hi = f"{2 ** (a - 1) - 1}/{2**a}", f"{2 ** (b - 1) + 1}/{2**b}"
+            made = answers(checker, "maxent", [(given, {"lo": lo, "hi": hi}, 20)])[0]
+            found.append(shares(made if isinstance(made, Outcome) else made(1)))
+    return together(found)
+
+
 def _listed(conditions: Callable[..., Iterator[object]], *given: object) -> list[object]:
     """Return all conditions of a row of three noise values."""
     return list(conditions(*given, [-1, 0, 1]))
@@ -53,4 +66,5 @@ def asked_laws() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("pram", _pram)
     yield Asked("up-to-q", _up_to_q)
+    yield Asked("bounds of x", _bounds_of_x)
     yield Asked("last rows", _last_rows)
