@@ -22,11 +22,11 @@ from itertools import combinations
 
 from exact.margins.counts import Counts
 from exact.margins.known_keys import known_keys
+from exact.margins.residues import by_residues
 from exact.margins.worst import MOST_LISTED
 from exact.release.cells import ReleasedTable, lookups_of
 from exact.release.plan import Dimensions
 from exact.table.ptable import PTable, Stop
-from exact.table.spread import spread
 
 # Small counts that are tried beside the last row's.
 _TRIED = 8
@@ -51,7 +51,7 @@ def coinciding(
     if any(isinstance(one.table.beyond, Stop) for one in plan):  # counts may not be large
         return _NOTHING
     tried = _tried(published, plan, categories)
-    found = (known_keys(spread(table), counts) for table, counts in tried)
+    found = (known_keys(by_residues(table), counts) for table, counts in tried)
     return max((one.delta for one in found if one is not None), default=_NOTHING)
 
 

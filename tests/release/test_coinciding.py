@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -51,6 +52,23 @@ def test_a_cell_that_is_empty_without_the_person() -> None:
         delta for n in (1, 2) for delta in case.deltas((0, n, 0, 0), case.cells, [Fraction(10**9)])
     )
     assert found(WITH_0, CROSSED) == largest
+
+
+@pytest.mark.parametrize("first", range(6))
+def test_keys_add_as_keys_whatever_the_number_of_the_first_is(first: int) -> None:
+    """One person beside an empty cell, by listing the record keys r and c of both people.
+
+    A key k is looked up at the place k less the first key. Without the person their cell is 0, and
+    the other one and the margin have the key c; with them the cell has r, and the margin c + r.
+    """
+    noise = (-1, 0, 0, 0, 1)
+    row = Row(((-1, 1), (0, 3), (1, 1)))
+    table = PTable(5, 1, (row,), zero="preserve", first_key=first)
+    alike = sum(
+        1 + noise[(r - first) % 5] == 0 and 1 + noise[(c + r - first) % 5] == noise[(c - first) % 5]
+        for r, c in product(range(5), repeat=2)
+    )
+    assert found(table, CROSSED) == 1 - Fraction(alike, 25)
 
 
 def test_what_the_plan_excludes_is_no_witness() -> None:
