@@ -41,7 +41,7 @@ def _section(text: str, titled: bool = True) -> str:
     """Return a file without its imports; its docstring becomes a comment."""
     tree, lines = ast.parse(text), text.splitlines()
     dropped: set[int] = set()
-    for node in tree.body[:1] + [n for n in tree.body if _is_top(n)]:
+    for node in tree.body[:1] + [n for n in tree.body if is_import(n)]:
         dropped |= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     kept = [line for number, line in enumerate(lines, 1) if number not in dropped]
     body = "\n".join(line for line in kept if not line.startswith("#!")).strip("\n")
@@ -51,7 +51,7 @@ def _section(text: str, titled: bool = True) -> str:
     return (f"{title}\n\n{body}" if titled else body) + "\n"
 
 
-def _is_top(node: ast.stmt) -> bool:
+def is_import(node: ast.stmt) -> bool:
     """Tell whether a statement is an import, or the one that makes imports work."""
     path = isinstance(node, ast.If) and "sys.path" in ast.unparse(node)
     return path or isinstance(node, ast.Import | ast.ImportFrom)

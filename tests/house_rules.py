@@ -23,15 +23,6 @@ HEAVY = {
     *("sympy", "tabulate", "typst", "yaml", "z3"),
 }
 MAX_LINES = 250
-# Every line of the checker must be read by whoever trusts it. A claim that is a proof of its own
-# kind has a file and a limit of its own; all the rest, the laws included, has one together.
-MAX_CHECKER_LINES = 761
-CHECKER_PARTS = {
-    ("optimality.py",): 240,
-    ("orders.py",): 30,
-    ("composition.py", "products.py", "release.py"): 430,
-    ("margins.py",): 225,
-}
 
 _INTEGER_FUNCTIONS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 _FLOAT_MODULES = {"cmath", "math", "numpy", "statistics"}

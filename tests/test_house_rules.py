@@ -482,16 +482,6 @@ def test_a_source_file_is_one_idea() -> None:
     assert not rules.too_long("x\n" * rules.MAX_LINES)
 
 
-def test_the_checker_is_short_enough_to_be_read() -> None:
-    """What stands in files of its own keeps its limit, and all the rest together has one."""
-    rest = rules.lines_of_code(one_file())
-    for names, most in rules.CHECKER_PARTS.items():
-        part = sum(rules.lines_of_code(text_of(CHECKING / name)) for name in names)
-        assert part <= most
-        rest -= part
-    assert rest <= rules.MAX_CHECKER_LINES
-
-
 def test_the_commands_of_the_project_can_be_run() -> None:
     """The script of continuous integration is executable and bash accepts it."""
     script = rules.ROOT / ".ci" / "run"

@@ -17,8 +17,11 @@ from exact.table.ptable import PTable
 from exact.table.row import Row
 from tests.certificate.random_tables import laws as some_laws
 from tests.certificate.random_tables import rows, tables, tables_of_laws
-from verification.checking import claims, keys, laws, parameters, powers, reading, refusing, table
-from verification.checking.exponential import exp_bounds, log_bounds
+from verification.checking import claims, parameters, powers, reading, refusing, table
+from verification.checking.exponential import exp_bounds
+from verification.checking.logarithm import log_bounds
+from verification.checking.maxent import maxent
+from verification.checking.xor_keys import xor_of_four
 
 ORACLE_DIGITS = 120
 
@@ -98,7 +101,7 @@ def test_the_law_of_the_key_is_the_one_of_the_core(bits: int, data: st.DataObjec
     """The number of quadruples with each XOR, key by key, and the largest key that is made."""
     keysize = 1 << bits
     modulus = data.draw(st.integers(1, keysize))
-    steps = keys.xor_of_four(keysize, modulus)
+    steps = xor_of_four(keysize, modulus)
     law = XorOfFour(keysize, modulus).law()
     assert [0, *(end for _, end, _ in steps)] == [*(first for first, _, _ in steps), keysize]
     for first, end, weight in steps:
@@ -116,14 +119,14 @@ def test_the_law_of_the_key_counts_quadruples(bits: int, data: st.DataObject) ->
     for one in pairs:
         for two in pairs:
             found[one ^ two] += 1
-    steps = keys.xor_of_four(keysize, modulus)
+    steps = xor_of_four(keysize, modulus)
     assert [weight for first, end, weight in steps for _ in range(first, end)] == found
 
 
 @pytest.mark.parametrize("modulus", [2**32 - 5, 2**32, 2**31 + 1, 2**31, 1])
 def test_the_law_of_the_key_agrees_at_the_real_width(modulus: int) -> None:
     """The same for 2^32 keys."""
-    steps = keys.xor_of_four(2**32, modulus)
+    steps = xor_of_four(2**32, modulus)
     law = XorOfFour(2**32, modulus).law()
     for first, end, weight in steps:
         assert weight == law.weight(first) == law.weight(end - 1)
@@ -131,7 +134,7 @@ def test_the_law_of_the_key_agrees_at_the_real_width(modulus: int) -> None:
 
 def test_one_sum_is_uniform_for_both() -> None:
     """A sum modulo K reaches every key equally often."""
-    law, assumed = keys.read_arithmetic({"kind": "sum", "assumed": True}, 1000)
+    law, assumed = parameters.read_arithmetic({"kind": "sum", "assumed": True}, 1000)
     assert law == SumModulo(1000).law().steps
     assert assumed
 
@@ -170,11 +173,11 @@ def test_the_rate_is_found_between_its_bounds_and_nowhere_else(table: PTable) ->
     if exact is not None:
         lo = hi = exact
     given = {"D": law.D, "gamma": gamma}
-    laws.maxent(given, {"lo": reading.write(lo), "hi": reading.write(hi)}, 300)
+    maxent(given, {"lo": reading.write(lo), "hi": reading.write(hi)}, 300)
     for shift in (Fraction(1, 2**150), -Fraction(1, 2**150)):
         moved = {"lo": reading.write(lo + shift), "hi": reading.write(hi + shift)}
         with pytest.raises(refusing.ClaimFails):
-            laws.maxent(given, moved, 300)
+            maxent(given, moved, 300)
 
 
 @given(st.fractions(1, 10**6, max_denominator=10**6).filter(lambda y: y > 1), st.integers(8, 400))

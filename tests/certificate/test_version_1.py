@@ -15,6 +15,8 @@ from reports.cli import main
 from tests.attacks_on_ptcert.mutations import at, paths
 from tests.certificate.making import CHECKER, Json, is_accepted
 from verification import checker
+from verification.checking.files import check_native
+from verification.checking.refusing import ClaimFails
 
 FOLDER = Path(__file__).parent / "data" / "version-1"
 FILES = sorted(FOLDER.glob("*.certificate.json"))
@@ -108,3 +110,41 @@ def test_the_claims_of_version_1_are_all_there_in_order() -> None:
             assert not is_accepted({**base, "claims": changed})
     assert checker.check(base)[1] == "measured"
     assert not is_accepted({**base, "verdict": "measured"})
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_a_table_of_version_1_is_certified_and_checked_with_its_file(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The certificate says it in today's words, the file in those of its time: one table."""
+    table = document(name)["table"]
+    assert table["version"] == 1
+    file, made = tmp_path / f"{name}.ptable.json", tmp_path / "out"
+    file.write_text(json.dumps(table), encoding="utf-8")
+    asked = ["--epsilon", "1/2", "--as", "md", "--solver", "z3"]
+    assert main(["certify", str(file), "-o", str(made), *asked]) == 0
+    certificate = made / f"{name}.certificate.json"
+    assert main(["check", str(certificate), str(file)]) == 0
+    assert checker.main([str(certificate), str(file)]) == 0
+    assert "not compared" not in capsys.readouterr().out
+
+
+def test_a_table_of_version_1_with_another_law_is_another_table() -> None:
+    """Whether it stands in the certificate or in the file; and nothing beside the parameters."""
+    table, certified = document("keys-2-8")["table"], upgraded(document("keys-2-8")["table"])
+    for name, value in (("D", 11), ("gamma", "52/1996"), ("rule", "symmetric")):
+        other = {**table, "origin": {**table["origin"], name: value}}
+        with pytest.raises(ClaimFails, match="the table"):
+            check_native(certified, other, {})
+        with pytest.raises(ClaimFails, match="the table"):
+            check_native(upgraded(other), table, {})
+    check_native(certified, table, {})
+    beside = {**certified, "origin": {**certified["origin"], "gamma": "52/1995"}}
+    assert not is_accepted({**document("keys-2-8"), "table": beside})
+
+
+def upgraded(table: Json) -> Json:
+    """Return a table of version 1 with a law as version 2 writes it, by hand."""
+    origin = {name: table["origin"][name] for name in ("law", "rule", "epsilon", "delta")}
+    origin["parameters"] = {name: table["origin"][name] for name in ("D", "gamma")}
+    return {**table, "version": 2, "first_key": 0, "holes": [], "origin": origin}

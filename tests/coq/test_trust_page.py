@@ -1,6 +1,5 @@
 """The page on what must be trusted: its commands run, and its numbers are true."""
 
-import ast
 import re
 import shlex
 import subprocess
@@ -9,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.checker_file import checker_files, one_file
 from reports.cli import main
-from tests.house_rules import ROOT, lines_of_code
+from tests.house_rules import ROOT
 from verification.kernel.answer import ALLOWED_ASSUMPTIONS
 
 PAGE = (ROOT / "verification" / "TRUST.md").read_text(encoding="utf-8")
@@ -48,29 +46,6 @@ def test_the_commands_of_the_page_run(tmp_path: Path, monkeypatch: pytest.Monkey
     assert f"{len(problems)} problems in SMT-LIB" in PAGE
     report = (tmp_path / "out" / "example1.report.html").read_text(encoding="utf-8")
     assert "yes, by Coq" in report
-
-
-def test_the_checker_is_as_long_as_the_page_says() -> None:
-    """Lines of code, without comments, docstrings and blank lines; of each part without imports."""
-    total = lines_of_code(one_file())
-    assert f"{total} lines of code" in PAGE
-    own = {name.rpartition(".")[2]: without_imports(path) for name, path in checker_files().items()}
-    parts = {
-        " are for the claim optimality": own["optimality"],
-        " for composition": own["composition"] + own["products"] + own["release"],
-        " for margins": own["margins"],
-        " for published orders of the keys": own["orders"],
-        " for\nquantisation": own["laws"] + own["powers"] + own["rounding"],
-    }
-    parts |= {" are for all other claims": total - sum(parts.values())}
-    assert [f"{lines}{what}" for what, lines in parts.items() if f"{lines}{what}" not in PAGE] == []
-
-
-def without_imports(path: Path) -> int:
-    """Return how many lines of code a file has beside its imports."""
-    source = path.read_text(encoding="utf-8")
-    imports = [node for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)]
-    return lines_of_code(source) - sum((n.end_lineno or n.lineno) - n.lineno + 1 for n in imports)
 
 
 def test_the_definitions_in_coq_are_as_long_as_the_page_says() -> None:

@@ -1,4 +1,4 @@
-"""Questions about the files of a release: each table that names one must be in it."""
+"""Questions about files: of a release, each table that names one; and those of earlier versions."""
 
 import json
 from collections.abc import Iterator
@@ -30,6 +30,20 @@ def _named(checker: ModuleType) -> object:
     return answers(checker, "check_file", asked)
 
 
+def _older(checker: ModuleType) -> object:
+    """Ask how a table is said today: with no law, one of today, one of version 1, one of both."""
+    law = {"law": "maxent", "rule": "ceiling", "epsilon": None, "delta": None}
+    beside, parameters = {"D": 2, "gamma": "1/3"}, {"parameters": {"D": 2, "gamma": "1/3"}}
+    origins = (None, law | parameters, law | beside, law | beside | parameters, law | {"D": 2}, law)
+    first = {name: _TABLE[name] for name in _TABLE if name not in ("first_key", "holes")}
+    asked = [
+        (table | {"origin": origin},)
+        for table, origin in product((_TABLE | {"first_key": 1, "holes": [3]}, first), origins)
+    ]
+    return answers(checker, "newer", [*asked, ({"rows": []},)])
+
+
 def asked_files() -> Iterator[Asked]:
-    """Yield the question."""
+    """Yield the questions."""
     yield Asked("files of a release", _named)
+    yield Asked("tables of earlier versions", _older)

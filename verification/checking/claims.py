@@ -12,14 +12,15 @@ from itertools import accumulate, groupby
 from verification.checking.composition import composition
 from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
-from verification.checking.margins import margins, turned
+from verification.checking.margins import margins
 from verification.checking.optimality import optimality
 from verification.checking.orders import KeyAt
 from verification.checking.pairs import of_pairs
 from verification.checking.parameters import Parameters
 from verification.checking.reading import Document, by_name, ratio, write
 from verification.checking.refusing import demand, refuse
-from verification.checking.rounding import keys_of
+from verification.checking.residues import turned
+from verification.checking.rules import keys_of
 from verification.checking.table import Row, Table
 
 MOST_PAST = 10**7  # noise values of counts past the last row, looked at for the sake of holes
@@ -100,15 +101,18 @@ def paper_measures(given: Parameters, _claim: Document) -> Found:
 def key_law(given: Parameters, claim: Document) -> Found:
     """The distance of the key's law from uniform, and the tight delta under that law.
 
-    Where nobody said how keys are made, delta under an assumed law is measured, not claimed. At
-    the places of a key order only a uniform law is known: it stays uniform. A key k is looked up at
-    the place k less the first key of the file, mod K.
+    Where nobody said how keys are made, delta under an assumed law is measured, not claimed. A
+    uniform law is one at the places of the rows too. Of another, a key k is looked up at the place
+    k less the first key of the file, mod K; in a key order its places are not known.
     """
-    law = given.law or refuse("key-law: nobody said how keys are made")
-    known = given.table.order is None or distance_from_uniform(law) == 0
+    law, table = given.law or refuse("key-law: nobody said how keys are made"), given.table
+    distance = distance_from_uniform(law)
+    known = table.order is None or distance == 0
     demand(known, "key-law: the law of the key at the places of a key order is not known")
-    entries, holds = of_pairs(given._replace(table=turned(given.table)), law, claim)
-    return {"distance": write(distance_from_uniform(law))} | entries, holds or given.assumed
+    if distance > 0 and table.first_key > 0:
+        table = turned(table)
+    entries, holds = of_pairs(given._replace(table=table), law, claim)
+    return {"distance": write(distance)} | entries, holds or given.assumed
 
 
 def never_negative(given: Parameters, _claim: Document) -> Found:

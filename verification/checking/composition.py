@@ -13,7 +13,7 @@ from functools import partial, reduce
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from verification.checking.exponential import exp_bounds, real_bounds
+from verification.checking.exponential import exp_bounds
 from verification.checking.keys import Pmf, released, uniform
 from verification.checking.parameters import Parameters
 from verification.checking.products import (
@@ -30,6 +30,7 @@ from verification.checking.products import (
     window,
 )
 from verification.checking.reading import Bounds, Document, only, read_bounds, whole
+from verification.checking.reals import real_bounds
 from verification.checking.refusing import demand, refuse, same
 from verification.checking.release import MOST_CELLS, MOST_TABLES, Group, Release
 from verification.checking.table import LARGEST_VALUE, Table

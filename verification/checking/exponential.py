@@ -1,43 +1,12 @@
-"""Bounds of e^x and log x in integers, and of the reals that are written as 1/2 or ln(3/2)."""
+"""Bounds of e^x in integers."""
 
-import re
 from fractions import Fraction
 
-from verification.checking.reading import Bounds, plain
-from verification.checking.refusing import demand, refuse
+from verification.checking.reading import Bounds
+from verification.checking.refusing import demand
 
 LARGEST_EXPONENT = 2000  # of |x|: beyond, e^x has thousands of digits and means nothing here
 MOST_EXP_BITS = 1 << 17
-MOST_WRITTEN_BITS = 4096  # of a power of a rational that is computed exactly
-
-
-def exp_of(written: str, factor: Fraction, bits: int) -> Bounds:
-    """Return bounds of e^(factor v) for a number v that is written as 1/2 or ln(3/2).
-
-    A power of a rational with few digits is known: its bounds are equal.
-    """
-    value, is_logarithm = read_real(written)
-    size = max(value.as_integer_ratio()).bit_length()
-    if is_logarithm and factor.denominator == 1 and abs(factor) * size <= MOST_WRITTEN_BITS:
-        return value**factor.numerator, value**factor.numerator
-    spare = bits + factor.numerator.bit_length() + 8
-    low, high = sorted(factor * end for end in real_bounds(written, spare))
-    return exp_bounds((low, high), bits)
-
-
-def real_bounds(written: str, bits: int) -> Bounds:
-    """Return bounds of a number that is written as 1/2 or ln(3/2), some units of 2^-bits apart."""
-    value, is_logarithm = read_real(written)
-    return log_bounds(value, bits) if is_logarithm else (value, value)
-
-
-def read_real(written: str) -> tuple[Fraction, bool]:
-    """Read 1/2 or ln(3/2): the rational, and whether its logarithm is meant."""
-    logarithm = re.fullmatch(r"ln\((.*)\)", written)
-    value = plain(logarithm[1] if logarithm else written)
-    if logarithm and value < 1:
-        refuse(f"{written[:40]} is not a number of at least 0")
-    return value, logarithm is not None
 
 
 def exp_bounds(x: Bounds, bits: int) -> Bounds:
@@ -68,19 +37,3 @@ def exp_of_positive(y: Fraction, bits: int) -> Bounds:
     for _ in range(k):
         low, high = low * low >> w, (high * high >> w) + 1
     return Fraction(low, 1 << w), Fraction(high, 1 << w)
-
-
-def log_bounds(y: Fraction, bits: int) -> Bounds:
-    """Return bounds of log y, y > 1, four units of 2^-bits apart.
-
-    Newton's method for e^x = y, x + y/e^x - 1, proposes x, from a count of bits on; e^x on both
-    sides of it decides.
-    """
-    unit = Fraction(1, 1 << bits)
-    x = Fraction(693 * (y.numerator.bit_length() - y.denominator.bit_length()), 1000)
-    for _ in range(bits.bit_length() + 4):
-        x = (x + y / exp_bounds((x, x), bits + 64)[0] - 1) // unit * unit
-    lo, hi = x - 2 * unit, x + 2 * unit
-    around = exp_bounds((lo, lo), bits + 64)[1] <= y <= exp_bounds((hi, hi), bits + 64)[0]
-    demand(around, "a logarithm is out of range")
-    return lo, hi

@@ -1,12 +1,11 @@
 """The certificate against the file of the table: the same bytes, and the same table in them."""
 
-from decimal import Decimal
 from hashlib import sha256
-from typing import Any
 
+from verification.checking.keyed_file import check_keyed
+from verification.checking.older_table import newer
 from verification.checking.reading import Document, parse
-from verification.checking.refusing import BadFile, demand, same
-from verification.checking.table import OLDER, read_table
+from verification.checking.refusing import BadFile, same
 
 
 def check_file(cert: Document, content: bytes) -> str:
@@ -52,31 +51,12 @@ def is_native(content: bytes) -> bool:
 
 
 def check_native(table: Document, file: Document, said: Document) -> None:
-    """Compare all parts but those that were said; a file of version 1 means what is older.
+    """Compare all parts but those that were said, in the words of the newest version.
 
     Something can be said only where the file says nothing: no holes, and nothing about zero.
     """
     for mine, other in zip(table["rows"], file["rows"], strict=False):
         same(f"count {mine['count']}, certificate and file", mine, other)
-    silent = [name for name in ("zero", "holes") if (OLDER | file)[name] in ("none", [])]
+    silent = [name for name in ("zero", "holes") if newer(file)[name] in ("none", [])]
     left_out = dict.fromkeys(("version", *(name for name in silent if name in said)), "")
-    same("the table", OLDER | table | left_out, OLDER | file | left_out)
-
-
-def check_keyed(table: Document, content: bytes) -> None:
-    """Compare a file with a line for each count and key, in any order of lines and columns."""
-    lines = content.decode("utf-8").replace('"', "").splitlines()
-    separator = max(",;\t", key=lines[0].count)
-    names = [name.strip().lower() for name in lines[0].split(separator)]
-    count, key, noise = (names.index(name) for name in ("pcv", "ckey", "pvalue"))
-    filled = [line.split(separator) for line in lines[1:] if line.strip()]
-    cells = [[Decimal(cell) for cell in line] for line in filled]  # 1.0 is 1
-    found: dict[Any, Decimal] = {(cell[count], cell[key]): cell[noise] for cell in cells}
-    known = read_table(table)
-    demand(known.order is None, "the certified table has a key order, and such a file has none")
-    fits = len(found) == len(cells) == len(known.counts) * known.K
-    demand(fits, "the file has not one line for each count and key of the table")
-    for n, row in zip(known.counts, known.rows, strict=True):
-        for key, z in enumerate((z for z, keys in row for _ in range(keys)), known.first_key):
-            other = found.get((n, key))
-            demand(z == other, f"count {n}, key {key}: the noise is {z}, in the file {other}")
+    same("the table", newer(table) | left_out, newer(file) | left_out)

@@ -18,19 +18,19 @@ from itertools import accumulate, chain, product, repeat
 from math import comb, prod
 from typing import NamedTuple
 
-from verification.checking.exponential import exp_of
 from verification.checking.keys import uniform
 from verification.checking.parameters import Parameters
 from verification.checking.reading import Bounds, Document, only, read_bounds, whole, write
+from verification.checking.reals import exp_of
 from verification.checking.refusing import demand, refuse, same
 from verification.checking.release import Aim, Release
+from verification.checking.residues import turned
 from verification.checking.table import LARGEST_VALUE, Row, Table
 
 MOST_ADDED, MOST_TUPLES, MOST_STEPS, MOST_LOOKED_AT = 6, 250_000, 1 << 22, 1 << 26
 OF_JOINT = ("epsilon", "delta", "counts", "added", "A", "B")
 
 Counts = tuple[int, ...]
-Run = tuple[int, int]
 Joint = dict[Counts, int]  # of noise, or of released values: of the cells, and of the margin
 
 
@@ -104,23 +104,6 @@ def by_keys(table: Table) -> Table:
     """
     stays = table.first_key % table.K and table.zero == "row"
     return turned(spread(table))._replace(zero="preserve" if stays else table.zero)
-
-
-def turned(table: Table) -> Table:
-    """Return a table whose rows begin with the keys that are 0, 1, ... mod K: the last are first.
-
-    What is counted from the first key of the file on is counted from 0 on then.
-    """
-    rows: list[Row] = []
-    for row in table.rows:
-        left, before, after = table.K - table.first_key % table.K, list[Run](), list[Run]()
-        for z, keys in row:
-            inside = min(max(left, 0), keys)
-            before.append((z, inside))
-            after.append((z, keys - inside))
-            left -= keys
-        rows.append(tuple((z, keys) for z, keys in (*after, *before) if keys))
-    return table._replace(rows=tuple(rows), first_key=0)
 
 
 def spread(table: Table) -> Table:

@@ -3,12 +3,14 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from verification.checking.exponential import exp_of
-from verification.checking.keys import KeyLaw, read_arithmetic
-from verification.checking.reading import Bounds, Document, fits, only, ratio, read_bounds
+from verification.checking.keys import KeyLaw, uniform
+from verification.checking.older_table import newer
+from verification.checking.reading import Bounds, Document, fits, only, ratio, read_bounds, whole
+from verification.checking.reals import exp_of
 from verification.checking.refusing import demand, refuse
 from verification.checking.release import Release, read_release
 from verification.checking.table import Table, read_table
+from verification.checking.xor_keys import xor_of_four
 
 DESIGN = (r"[0-9]+(/[0-9]+)?|ln\([0-9]+(/[0-9]+)?\)",)
 
@@ -46,7 +48,7 @@ class Parameters(NamedTuple):
 
 def read_parameters(cert: Document) -> Parameters:
     """Read and check every parameter: a claim about nonsense is never looked at."""
-    table, origin = read_table(cert["table"]), cert["table"]["origin"]
+    table, origin = read_table(cert["table"]), newer(cert["table"])["origin"]
     if not table.pairs():
         refuse("the table covers no two neighbouring counts: there is no privacy to speak of")
     epsilons = [target["epsilon"] for target in cert["epsilons"]]
@@ -77,3 +79,16 @@ def read_target(document: Document) -> Target:
     if claimed is not None and not 0 <= claimed <= 1:
         refuse("a delta is no probability")
     return Target(epsilon, lo, hi, claimed)
+
+
+def read_arithmetic(document: Document | None, K: int) -> tuple[KeyLaw | None, bool]:
+    """Read how keys are made, if that is known; return their law, and whether it is assumed."""
+    if document is None:
+        return None, False
+    if type(document["assumed"]) is not bool:
+        refuse("key_arithmetic: assumed is neither true nor false")
+    if document["kind"] == "sum":
+        return uniform(K), only(document, "kind", "assumed")["assumed"]
+    if only(document, "kind", "assumed", "bigN")["kind"] != "xor4" or K & (K - 1):
+        refuse("unknown key arithmetic")
+    return xor_of_four(K, whole(document["bigN"], 1, K)), document["assumed"]

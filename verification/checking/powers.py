@@ -1,11 +1,12 @@
-"""Bounds of the powers of x = e^-rate, and of x where the rate is fixed by the variance."""
+"""Powers of x, where x itself is known between bounds, and the noise that has them as weights."""
 
 from fractions import Fraction
 
-from verification.checking.reading import Bounds
+from verification.checking.reading import Bounds, Document, read_bounds
 from verification.checking.refusing import demand
-from verification.checking.rounding import IntegerBounds
+from verification.checking.rounding import IntegerBounds, Law, noise_of
 
+LARGEST_D = 100_000
 MOST_POWER_BITS = 1 << 14  # of the largest exact power of x that is worth computing
 
 
@@ -35,18 +36,10 @@ def rounded_powers(x: Fraction, sign: int, D: int, power: int, bits: int) -> lis
     return found
 
 
-def check_root(V: Fraction, D: int, bounds: Bounds) -> None:
-    """Check that f of (2.7) changes its sign between the bounds of x, for the variance V.
-
-    f(x) = -V + sum of 2 (k^2 - V) x^(k^2) is negative left of its only positive root, and positive
-    right of it. A lower bound of x^(k^2) serves where the sum must stay large, an upper one where
-    it must stay small.
-    """
-    demand(bounds[0] > 0 and bounds[1] <= 1, "quantisation: the bounds of x are out of range")
-    for x, side in zip(bounds, (-1, 1), strict=True):
-        low, high = power_bounds((x, x), D, 2, 2 * x.denominator.bit_length() + 64)
-        f = -V.numerator * low[0]
-        for k in range(1, D + 1):
-            weight = 2 * (k * k * V.denominator - V.numerator)
-            f += weight * (low[k] if weight * side > 0 else high[k])
-        demand(f * side >= 0, "quantisation: (2.7) has no root between the bounds")
+def powers(x: Bounds, D: int, power: int, given: Document | None, bits: int) -> Law:
+    """Return the law of the weights x^(k^power), k = 0..D; x lies between bounds given, if any."""
+    lo, hi = x if given is None else read_bounds(given)
+    between = lo <= x[0] <= x[1] <= hi and x[1] <= 1
+    demand(between, "quantisation: e^-rate is above 1 or not between the bounds given")
+    found = noise_of(power_bounds(x, D, power, bits))
+    return lambda _: found

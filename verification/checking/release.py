@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from verification.checking.exponential import read_real
 from verification.checking.reading import Document, fits, only, ratio, whole
+from verification.checking.reals import read_real
 from verification.checking.recorded import DIGEST, LINE
 from verification.checking.refusing import refuse
 from verification.checking.table import LARGEST_VALUE, Table, read_table

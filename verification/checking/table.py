@@ -2,17 +2,18 @@
 
 from typing import NamedTuple
 
+from verification.checking.older_table import NOT_SAID, newer
 from verification.checking.orders import KeyAt, read_order
 from verification.checking.reading import Document, fits, only, whole
 from verification.checking.refusing import refuse, same
 
 MOST_KEYS = 1 << 128
 LARGEST_VALUE = 1 << 62  # of counts and noise values
-OLDER: Document = {"first_key": 0, "holes": []}  # what a table of version 1 does not say
-ORDERED = (*OLDER, "key_order")  # what one of version 3 says besides
 TABLE_PARTS = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
+ADDED = {1: (), 2: (*NOT_SAID,), 3: (*NOT_SAID, "key_order")}  # by the version
 
-Row = tuple[tuple[int, int], ...]
+Run = tuple[int, int]  # a noise value, and how many keys in a row lead to it
+Row = tuple[Run, ...]
 
 
 class Table(NamedTuple):
@@ -70,8 +71,7 @@ def read_table(document: Document) -> Table:
     """Read a table; each row must have positive integers that sum to the number of keys."""
     same("format of the table", document["format"], "ptcert-ptable")
     version = whole(document["version"], 1, 3)
-    only(document, *TABLE_PARTS, *((), OLDER, ORDERED)[version - 1])
-    said = OLDER | document
+    said = newer(only(document, *TABLE_PARTS, *ADDED[version]))
     K, first_key = whole(said["keysize"], 1, MOST_KEYS), whole(said["first_key"], 0, MOST_KEYS)
     first = whole(said["rows"][0]["count"], 0, LARGEST_VALUE)
     counts = range(first, first + len(said["rows"]))
