@@ -101,15 +101,15 @@ def paper_measures(given: Parameters, _claim: Document) -> Found:
 def key_law(given: Parameters, claim: Document) -> Found:
     """The distance of the key's law from uniform, and the tight delta under that law.
 
-    Where nobody said how keys are made, delta under an assumed law is measured, not claimed. A
-    uniform law is one at the places of the rows too. Of another, a key k is looked up at the place
-    k less the first key of the file, mod K; in a key order its places are not known.
+    Where nobody said how keys are made, delta under an assumed law is measured, not claimed. At
+    the places of a key order only a uniform law is known: it stays uniform. A key k is looked up at
+    the place k less the first key of the file, mod K.
     """
     law, table = given.law or refuse("key-law: nobody said how keys are made"), given.table
     distance = distance_from_uniform(law)
     known = table.order is None or distance == 0
     demand(known, "key-law: the law of the key at the places of a key order is not known")
-    if distance > 0 and table.first_key > 0:
+    if table.first_key:
         table = turned(table)
     entries, holds = of_pairs(given._replace(table=table), law, claim)
     return {"distance": write(distance)} | entries, holds or given.assumed
