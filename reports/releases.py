@@ -13,8 +13,8 @@ from exact.table.ptable import PTable
 from reports.certificates.files import read_certificate
 from reports.files import read_text
 from reports.inputs import read_table_file
-from verification.claims.request import ReadAs
-from verification.claims.request import Source as Origin
+from verification.claims.source import ReadAs
+from verification.claims.source import Source as Origin
 
 MAX_PLAN_BYTES = 1 << 20
 

@@ -17,7 +17,7 @@ from verification.certificate.certifying import prepared_of
 from verification.certificate.file import certificate_text
 from verification.certificate.making import certificate
 from verification.checking.refusing import BadFile, ClaimFails
-from verification.claims.request import Source
+from verification.claims.source import Source
 from verification.reading_audit import Question, audit_reading
 from verification.smt.problem import Problem
 from verification.smt.prove import Progress, ask

@@ -28,7 +28,7 @@ from reports.printing import say, say_json
 from reports.progress import doing, progress
 from reports.views.certificate import certificate_blocks
 from verification.certificate.file import certificate_document
-from verification.claims.request import ReadAs, Source
+from verification.claims.source import ReadAs, Source
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.policy import DEFAULT_POLICY
 from verification.reading_audit import Claim, Question, claim_given

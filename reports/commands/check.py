@@ -7,6 +7,7 @@ from reports.certificates.check import REJECTED, run_checker
 from reports.files import read_bytes
 from reports.printing import say_lines
 from reports.progress import doing
+from verification.certificate.binding import Named, named
 from verification.certificate.file import read_certificate
 from verification.certificate.recorded import check_recorded
 from verification.findings.finding import ERROR
@@ -33,13 +34,19 @@ def run(options: argparse.Namespace) -> int:
         made = read_certificate(content)
         check_recorded(made)
         if options.table:
-            kind = made.source.format or "what it is"
-            said.insert(-1, f"read again as {kind}: the file holds the certified table")
+            file = read_bytes(Path(options.table), MAX_BYTES, wanted="the table's file")
+            said[-1:-1] = [_read_again(one) for one in named(made, file)]
         errors = dict.fromkeys(f.code for f in made.findings if f.severity == ERROR)
         if errors:
             said.insert(-1, f"errors of the audit that it records: {', '.join(errors)}")
     say_lines(*said, wide=options.wide)
     return status
+
+
+def _read_again(one: Named) -> str:
+    """Say how a file was read again, and which table it holds."""
+    what = "the certified table" if one.is_own else "another table of the release"
+    return f"read again as {one.format or 'what it is'}: the file holds {what}"
 
 
 def _begins_as_outcomes(path: Path) -> bool:

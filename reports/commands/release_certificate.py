@@ -39,9 +39,8 @@ def certified_release(read: ReadRelease, question: Question) -> tuple[Certificat
     epsilon. Beside the epsilons that are asked the budget is a target.
     """
     targets = _targets(question)
-    digests = tuple(origin.sha256 for origin in read.origins)
     with doing("composing for the certificate"):
-        released = released_of(read.plan, read.tables, digests, targets, question.grid)
+        released = released_of(read.plan, read.tables, read.origins, targets, question.grid)
         found = audit(read.tables[0].table, targets[0].epsilon, None, AuditOptions())
         prepared = prepared_of(found, read.origins[0], release=released)
     made = certificate(prepared, ask(chosen_solvers(()), prepared.problems, progress))

@@ -3,7 +3,7 @@
 from reports.content.subject import Subject
 from reports.document.blocks import Code, Commands, Facts, Paragraph, Section, Text
 from verification.certificate.certificate import SolverRecord
-from verification.claims.request import Source
+from verification.claims.source import Source
 
 RECORDED = (
     "What solvers, Coq and the audit said is recorded by whoever made the file, not re-checked "

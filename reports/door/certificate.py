@@ -21,7 +21,7 @@ from reports.files import read_bytes
 from reports.inputs import read_proof_file
 from reports.progress import progress
 from verification.certificate.file import certificate_document
-from verification.claims.request import Source
+from verification.claims.source import Source
 from verification.shapes.strict import MAX_BYTES
 
 

@@ -22,7 +22,7 @@ from reports.door.values import Bounds, Number
 from reports.files import write_atomically
 from reports.inputs import read_table_file
 from reports.numbers import delta_bounds
-from verification.claims.request import ReadAs
+from verification.claims.source import ReadAs
 
 FilePath: TypeAlias = str | PathLike[str]
 

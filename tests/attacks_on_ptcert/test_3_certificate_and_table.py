@@ -19,7 +19,8 @@ from exact.table.row import Row
 from reports.cli import main
 from tests.certificate.making import CHECKER, Json, many_rows, source, targets, text_of
 from tests.certificate.test_composition import OTHER, certified, two_tables
-from verification.claims.request import ReadAs, Request, Source
+from verification.claims.request import Request
+from verification.claims.source import ReadAs, Source
 
 VERSION_1 = Path(__file__).parents[1] / "certificate" / "data" / "version-1"
 TABLE = PTable(

@@ -19,7 +19,8 @@ from verification import checker
 from verification.certificate.file import certificate_text
 from verification.certificate.making import Prepared, certificate, prepare
 from verification.certificate.theorem import theorem_source
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 from verification.kernel import workshop as workshop_module
 from verification.kernel.coqc import run_coq
 from verification.kernel.workshop import Workshop, workshop

@@ -20,7 +20,8 @@ from tests.bench.timing import best_times
 from tests.certificate.asking import answer
 from verification.claims.context import Context
 from verification.claims.pairs import scaled_pairs
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 from verification.smt.privacy import all_events_problems
 from verification.smt.problem import Problem
 

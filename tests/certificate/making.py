@@ -21,7 +21,8 @@ from verification import checker
 from verification.certificate.file import certificate_text
 from verification.certificate.making import certificate, prepare
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 from verification.findings.declared import Declared
 from verification.findings.span import Span
 

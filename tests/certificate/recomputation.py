@@ -29,7 +29,8 @@ from exact.table.ptable import PTable
 from tests.certificate.making import Json
 from verification.certificate.file import certificate_document
 from verification.certificate.making import certificate, prepare
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 from verification.findings.declared import Declared
 from verification.findings.span import Span
 from verification.verdict import Outcome

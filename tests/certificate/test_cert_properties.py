@@ -22,7 +22,8 @@ from tests.certificate.recomputation import says_the_truth
 from tests.privacy.definition import delta_over_all_events, events, excess
 from verification.certificate.file import certificate_document, certificate_text
 from verification.certificate.making import certificate, prepare
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 
 FEW = settings(max_examples=25)
 VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))

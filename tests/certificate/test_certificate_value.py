@@ -19,7 +19,8 @@ from verification.certificate.certificate import Answer, Certificate, KernelReco
 from verification.certificate.file import certificate_of, certificate_text, read_certificate
 from verification.certificate.making import certificate, prepare
 from verification.claims.registry import CLAIMS
-from verification.claims.request import Noted, ReadAs, Source
+from verification.claims.request import Noted
+from verification.claims.source import ReadAs, Source
 from verification.smt.problem import EDITION
 
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)

@@ -30,7 +30,8 @@ from tests.certificate.making import (
 from tests.house_rules import ROOT, lines_of_code
 from verification import checker
 from verification.claims.released import Released, ReleaseTarget, TableOfPlan
-from verification.claims.request import Request, Source
+from verification.claims.request import Request
+from verification.claims.source import Source
 
 PAGE = (ROOT / "verification" / "TRUST.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| ([^|]+) \| (`[^|]+`) \| (\d+) \|$", re.MULTILINE)

@@ -14,7 +14,8 @@ from exact.table.row import Row
 from verification.certificate.certificate import Certificate
 from verification.certificate.making import certificate, prepare
 from verification.certificate.theorem import facts_of, source_of
-from verification.claims.request import Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 from verification.kernel.answer import KernelAnswer
 from verification.kernel.facts import Facts
 from verification.kernel.workshop import Workshop

@@ -20,7 +20,8 @@ from tests.certificate.optimality_cases import few_keys, stored
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_text
 from verification.certificate.making import Prepared, certificate, prepare
-from verification.claims.request import Noted, Request, Source, Target
+from verification.claims.request import Noted, Request, Target
+from verification.claims.source import Source
 from verification.findings.declared import Declared
 from verification.findings.span import Span
 from verification.shapes.shape import Document

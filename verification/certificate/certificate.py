@@ -11,7 +11,8 @@ from verification.claims.kind import Claim
 from verification.claims.optimality import KIND as OPTIMALITY
 from verification.claims.optimality import Optimality
 from verification.claims.released import Released, ReleaseTarget
-from verification.claims.request import Noted, Request, Source
+from verification.claims.request import Noted, Request
+from verification.claims.source import Source
 from verification.findings.declared import Declared
 from verification.findings.finding import ERROR
 from verification.smt.problem import EDITION

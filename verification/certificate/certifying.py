@@ -7,7 +7,8 @@ from exact.numbers.epsilon import Epsilon
 from verification.audit import Audit
 from verification.certificate.making import Prepared, prepare
 from verification.claims.released import Released
-from verification.claims.request import Noted, Request, Source, Target
+from verification.claims.request import Noted, Request, Target
+from verification.claims.source import Source
 from verification.findings.declared import Declared
 from verification.findings.finding import Finding
 

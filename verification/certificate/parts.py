@@ -15,7 +15,8 @@ from verification.certificate.certificate import Answer, KernelRecord, SolverRec
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim, ClaimKind
 from verification.claims.registry import CLAIMS
-from verification.claims.request import Noted, ReadAs, Source
+from verification.claims.request import Noted
+from verification.claims.source import ReadAs, Source
 from verification.findings.declared import Declared
 from verification.findings.finding import SEVERITIES
 from verification.findings.span import Span
@@ -43,17 +44,19 @@ _LINE = line(20_000)
 _WORD = text(r"[0-9A-Za-z][0-9A-Za-z.+_-]*", 60)
 _STATUS = choice("holds", "fails")
 
+FORMAT = optional(choice(*FORMATS), "How it was read; null where nobody said.")
+OPTIONS = record(
+    ReadAs,
+    "What was said about the file when it was read, as on the command line; null: nothing.",
+    **{part.name: optional(line(100_000), "As typed.") for part in fields(ReadAs)},
+)
 SOURCE = record(
     Source,
     "The file that was certified.",
     sha256=described(_DIGEST, "SHA-256 of its bytes as read."),
-    format=optional(choice(*FORMATS), "How it was read; null where nobody said."),
+    format=FORMAT,
     bytes=optional(whole(0), "How many bytes it has; null where nobody said."),
-    options=record(
-        ReadAs,
-        "What was said about the file when it was read, as on the command line; null: nothing.",
-        **{part.name: optional(line(100_000), "As typed.") for part in fields(ReadAs)},
-    ),
+    options=OPTIONS,
 )
 
 

@@ -1,5 +1,7 @@
 """The shape of the part of a certificate that describes a whole release."""
 
+from dataclasses import asdict
+
 from exact.composition.enclosed import MAX_GRID_BITS
 from exact.release.plan import (
     KEYS,
@@ -9,8 +11,9 @@ from exact.release.plan import (
     MAX_NAME,
     SECRETS,
 )
-from verification.certificate.parts import TABLE
+from verification.certificate.parts import FORMAT, OPTIONS, TABLE
 from verification.claims.released import OtherTable, Released, ReleaseTarget, TableOfPlan
+from verification.claims.source import ReadAs
 from verification.shapes.common import EPSILON, POSITIVE
 from verification.shapes.shape import (
     choice,
@@ -46,8 +49,12 @@ RELEASE = record(
         record(
             OtherTable,
             "A perturbation table that the release uses besides.",
+            None,
+            {"format": None, "options": asdict(ReadAs())},
             sha256=described(text("[0-9a-f]{64}", 64), "SHA-256 of its file."),
             table=TABLE,
+            format=FORMAT,
+            options=OPTIONS,
         ),
         "The perturbation tables beside the one certified, from number 1 on.",
         least=0,

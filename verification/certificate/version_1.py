@@ -17,7 +17,8 @@ from verification.certificate.scope import COVERS, NOT_COVERED
 from verification.claims.context import Context
 from verification.claims.key_completeness import first_wrong_release
 from verification.claims.registry import kind_of
-from verification.claims.request import ReadAs, Request, Source, Target
+from verification.claims.request import Request, Target
+from verification.claims.source import ReadAs, Source
 from verification.shapes.shape import Document
 
 NAMES = (

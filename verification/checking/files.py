@@ -35,9 +35,9 @@ def check_source(source: Document, content: bytes, version: int) -> str:
     if kind == "native" or is_native(content):
         check_native(table, parse(content), said)
         return f"what was said, and the file does not say: {said}" if said else ""
-    keyed = version > 1 and b"ckey" in content.lstrip().split(b"\n")[0].lower()
-    if keyed or kind in ("ons", "ess"):
-        check_keyed(table, content)
+    has_keys = b"ckey" in content.lstrip().split(b"\n")[0].lower()
+    if has_keys or kind in ("ons", "ess"):
+        check_keyed(table, content, version)
         return "what the file does not say: zero, counts past the last row, holes"
     return not_compared
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from verification.checking.reading import Document, fits, only, ratio, whole
 from verification.checking.reals import read_real
-from verification.checking.recorded import DIGEST, LINE
+from verification.checking.recorded import DIGEST, LINE, OPTIONS, WORD
 from verification.checking.refusing import refuse
 from verification.checking.table import LARGEST_VALUE, Table, read_table
 
@@ -14,6 +14,9 @@ MOST_CELLS, MOST_TABLES, MOST_DIMENSIONS, MOST_TARGETS, MOST_GRID = 10_000, 1000
 FEW_KEYS, MOST_CATEGORIES = 4096, 1 << 20
 RELEASE_PARTS = ("keys", "secret", "grid", "targets", "others", "tables")
 TABLE_OF_PLAN = ("name", "ptable", "dimensions", "margins", "cells", "count_floor")
+
+NOT_RECORDED: Document = {"format": None, "options": dict.fromkeys(OPTIONS)}
+READ_AS: Document = {"sha256": DIGEST, "format": (WORD,), "options": OPTIONS}
 
 Dimensions = frozenset[str]
 
@@ -111,8 +114,9 @@ def read_categories(given: Any, planned: list[Document]) -> dict[str, int]:
 
 def read_other(document: Document) -> Table:
     """Read one more perturbation table than the one that the certificate is about."""
-    fits(only(document, "sha256", "table")["sha256"], DIGEST)
-    return read_table(document["table"])
+    said = NOT_RECORDED | document
+    fits({name: said[name] for name in said if name != "table"}, READ_AS)
+    return read_table(said["table"])
 
 
 def read_planned(document: Document, ptables: int) -> Document:

@@ -10,15 +10,21 @@ from exact.release.plan import SUM, Plan, PlannedTable
 from exact.release.plan import Source as PlanSource
 from exact.release.said import check_keys
 from exact.table.ptable import PTable
+from verification.claims.source import NOTHING_SAID, ReadAs, Source
 from verification.shapes.common import Bounds
 
 
 @dataclass(frozen=True, slots=True)
 class OtherTable:
-    """A perturbation table of the release beside the one certified, and its file's SHA-256."""
+    """A perturbation table of the release beside the one certified, its file's SHA-256.
+
+    And how that was read; ``format`` None: nobody said, as before it was recorded.
+    """
 
     sha256: str
     table: PTable
+    format: str | None = None
+    options: ReadAs = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,22 +129,21 @@ def _planned(table: TableOfPlan) -> PlannedTable:
 def released_of(
     plan: Plan,
     tables: tuple[ReleasedTable, ...],
-    digests: tuple[str, ...],
+    sources: tuple[Source, ...],
     targets: tuple[ReleaseTarget, ...],
     grid: int,
 ) -> Released:
     """Return a plan as a certificate holds it; the table of its first is the one certified.
 
-    ``digests`` are the SHA-256 of the file of each table. Perturbation tables that are looked up
-    alike are one.
+    ``sources`` are the files of the tables. Perturbation tables that are looked up alike are one.
     """
     lookups = lookups_of(tables)
     numbers: dict[int, int] = {}
     for table in lookups:
         numbers.setdefault(id(table), len(numbers))
     others = {
-        numbers[id(table)]: OtherTable(digest, table)
-        for table, digest in zip(reversed(lookups), reversed(digests), strict=True)
+        numbers[id(table)]: OtherTable(source.sha256, table, source.format, source.options)
+        for table, source in zip(reversed(lookups), reversed(sources), strict=True)
     }
     return Released(
         plan.keys,

@@ -1,6 +1,6 @@
 """What is to be certified: the table, the privacy claims, what is declared, the key law."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic
@@ -9,35 +9,8 @@ from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.ptable import PTable
 from verification.claims.released import Released
+from verification.claims.source import Source
 from verification.findings.declared import NOTHING_DECLARED, Declared
-
-
-@dataclass(frozen=True, slots=True)
-class ReadAs:
-    """What was said about a file when it was read, as it is typed; None where nothing was said."""
-
-    keys: str | None = None
-    beyond: str | None = None
-    zero: str | None = None
-    columns: str | None = None
-    holes: str | None = None
-    sheet: str | None = None
-
-    @property
-    def said(self) -> dict[str, str]:
-        """Only what was said, by name."""
-        values = ((part.name, getattr(self, part.name)) for part in fields(self))
-        return {name: value for name, value in values if value is not None}
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The file that holds the table: SHA-256, how it was read, how long it is (None: not said)."""
-
-    sha256: str
-    format: str | None = "native"
-    bytes: int | None = None
-    options: ReadAs = ReadAs()
 
 
 @dataclass(frozen=True, slots=True)
