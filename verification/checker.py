@@ -24,7 +24,7 @@ from verification.checking.claims import CLAIMS, coverage
 from verification.checking.files import check_file
 from verification.checking.parameters import Parameters, read_parameters
 from verification.checking.reading import Document, only, parse
-from verification.checking.recorded import check_records
+from verification.checking.recorded import check_records, errors_of
 from verification.checking.refusing import MALFORMED, BadFile, ClaimFails, line, refuse, same
 from verification.checking.version_1 import NEWER, NOT_READ, upgraded
 
@@ -57,7 +57,7 @@ def check(cert: Document) -> tuple[list[str], str, int]:
     only(cert, *HEAD, *BODY, *(name for name in MAY_BE[cert["version"]] if name in cert))
     given = read_parameters(cert)
     holds: dict[str, bool] = {}
-    for claim in cert["claims"]:
+    for claim in cert["claims"] or refuse("no claim is made"):
         if claim["name"] not in CLAIMS or claim["name"] in holds:
             refuse(f"claim {str(claim['name'])[:40]} stands twice, or only a newer ptcert knows it")
         holds[claim["name"]] = check_claim(given, claim)
@@ -66,9 +66,9 @@ def check(cert: Document) -> tuple[list[str], str, int]:
             refuse(f"something is promised, and claim {name} is not made")
     if given.release is not None and given.release.claim not in holds:
         refuse(f"a release is described, and claim {given.release.claim} is not made")
-    errors, left_open = check_records(cert, [*holds])
+    left_open, errors = check_records(cert, [*holds]), errors_of(cert)
     failing = [f"claim {name}" for name in holds if not holds[name]]
-    verdict = verdict_of(bool(given.promised), bool(failing), errors, bool(left_open))
+    verdict = verdict_of(bool(given.promised), bool(failing), bool(errors), bool(left_open))
     older = cert["version"] == 1 and verdict == "measured"
     same("verdict", cert["verdict"], "holds" if older else verdict)
     failing += [f"undecided by a solver: {name}" for name in left_open]
@@ -123,6 +123,7 @@ def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> t
         return BAD_INPUT, line(f"{about}: {error if known else repr(error)}")
     lines = [f"as the certificate says, this is not shown to hold: {name}" for name in failing]
     lines += [f"not compared: {what}" for what in left_out if what]
+    lines += [f"an error that the audit found: {code}" for code in errors_of(cert)]
     hold = "not all hold" if any(name.startswith("claim ") for name in failing) else "all hold"
     lines.append(f"every claim re-checked: {hold}; verdict: {verdict}")
     return status, "\n".join(map(line, lines))

@@ -10,7 +10,6 @@ from reports.progress import doing
 from verification.certificate.binding import Named, named
 from verification.certificate.file import read_certificate
 from verification.certificate.recorded import check_recorded
-from verification.findings.finding import ERROR
 from verification.shapes.strict import MAX_BYTES
 
 _NO_CERTIFICATE = 2
@@ -36,9 +35,6 @@ def run(options: argparse.Namespace) -> int:
         if options.table:
             file = read_bytes(Path(options.table), MAX_BYTES, wanted="the table's file")
             said[-1:-1] = [_read_again(one) for one in named(made, file)]
-        errors = dict.fromkeys(f.code for f in made.findings if f.severity == ERROR)
-        if errors:
-            said.insert(-1, f"errors of the audit that it records: {', '.join(errors)}")
     say_lines(*said, wide=options.wide)
     return status
 

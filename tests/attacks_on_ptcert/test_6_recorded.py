@@ -21,9 +21,11 @@ from tests.certificate.making import (
     undecided_certificate,
     written,
 )
+from verification import checker
 from verification.certificate.certificate import Certificate
 from verification.certificate.file import certificate_of, certificate_text
 from verification.certificate.theorem import theorem_source, with_kernel
+from verification.checking.refusing import BadFile
 from verification.kernel.answer import KernelAnswer
 from verification.kernel.source import statement_of
 
@@ -184,6 +186,30 @@ def test_a_certificate_without_some_claims_has_a_report() -> None:
         said = text(alone)
         assert "not claimed" in said
         assert made["name"] in said
+
+
+def test_no_claim_is_no_certificate() -> None:
+    """ "Every claim re-checked" would be said of nothing: the small checker refuses it too."""
+    document = {**small_certificates()["uniform"], "claims": [], "solvers": []}
+    with pytest.raises(BadFile, match="no claim is made"):
+        checker.check(document)
+
+
+def test_the_checker_alone_names_the_errors_that_make_its_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every claim holds, nothing is promised, and the audit found an error: status 1, and why."""
+    error = {"severity": "error", "message": "two counts never meet", "remedy": "let them"}
+    note = {"code": "PLATEAU", "severity": "note", "message": "a delta", "remedy": "know it"}
+    found = [{"code": code, **error} for code in ("DISJOINT", "DELTA", "DISJOINT")]
+    path = tmp_path / "c.json"
+    path.write_bytes(written({**small_certificates()["uniform"], "findings": [note, *found]}))
+    assert checker.main([str(path)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "an error that the audit found: DISJOINT",
+        "an error that the audit found: DELTA",
+        "every claim re-checked: all hold; verdict: measured",
+    ]
 
 
 def test_findings_of_the_file_are_in_certificate_and_report(tmp_path: Path) -> None:

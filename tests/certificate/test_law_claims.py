@@ -139,3 +139,22 @@ def test_evidence_that_means_nothing_is_refused(name: str) -> None:
         document = json.loads(honest)
         claim(document, "quantisation")["bits"] = bits
         assert not is_accepted(document), bits
+
+
+@pytest.mark.parametrize("law", ["laplace", "truncated-normal"])
+def test_an_epsilon_of_0_is_no_parameter_of_a_law(law: str) -> None:
+    """Its noise would be uniform, and a table that is so follows: the parameter is refused."""
+    rows = (Row(((-1, 6), (0, 5), (1, 5))),)  # 16/3 and 32/3 of 16 keys, rounded up
+    uniform = PTable(16, 1, rows, origin=table_of(law).origin)
+    document = certificate(uniform)
+    claim(document, "quantisation").update(x=None, status="holds")
+    document["verdict"] = "measured"
+    for epsilon in ("0", "ln(1)"):
+        document["table"]["origin"]["parameters"] = {"epsilon": epsilon, "m": 1}
+        assert not is_accepted(document)
+    document["table"]["origin"] = {
+        **document["table"]["origin"],
+        "law": "maxent",
+        "parameters": {"D": 1, "gamma": "0"},
+    }
+    assert failing(document) == []

@@ -148,3 +148,9 @@ def upgraded(table: Json) -> Json:
     origin = {name: table["origin"][name] for name in ("law", "rule", "epsilon", "delta")}
     origin["parameters"] = {name: table["origin"][name] for name in ("D", "gamma")}
     return {**table, "version": 2, "first_key": 0, "holes": [], "origin": origin}
+
+
+def test_version_1_records_no_findings() -> None:
+    """A file that does says something which nobody reads: it is no certificate of version 1."""
+    for found in ([], [{"severity": "error"}], 7):
+        assert not is_accepted({**document("keys-2-8"), "findings": found})

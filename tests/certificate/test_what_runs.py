@@ -35,7 +35,7 @@ from verification.claims.source import Source
 
 PAGE = (ROOT / "verification" / "TRUST.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| ([^|]+) \| (`[^|]+`) \| (\d+) \|$", re.MULTILINE)
-MOST_LINES, MOST_LINES_IN_ALL = 600, 1650
+MOST_LINES, MOST_LINES_IN_ALL = 600, 1700
 FILES = {str(path): name.rpartition(".")[2] for name, path in checker_files().items()}
 SOURCES = {name: Path(path).read_text(encoding="utf-8") for path, name in FILES.items()}
 Files = frozenset[str]

@@ -189,4 +189,4 @@ def test_check_says_which_errors_a_certificate_records(run: Run, tmp_path: Path)
     run(*asked, "-o", str(tmp_path))
     outcome = run("check", str(tmp_path / "t.certificate.json"))
     assert outcome.status == 1
-    assert "errors of the audit that it records: DISJOINT" in outcome.out
+    assert "an error that the audit found: DISJOINT" in outcome.out

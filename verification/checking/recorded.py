@@ -1,4 +1,4 @@
-"""What is only recorded: solvers, Coq, findings, the tool. Its form is checked, not its truth."""
+"""What is only recorded (solvers, Coq, findings, scope): its form is checked, not its truth."""
 
 from verification.checking.reading import Document, fits
 from verification.checking.refusing import demand, refuse, same
@@ -18,8 +18,8 @@ FORMS: Document = {
 KERNEL = {"prover": "Coq", "version": WORD, "source_sha256": DIGEST, "statement": [LINE]}
 
 
-def check_records(cert: Document, claims: list[str]) -> tuple[bool, list[str]]:
-    """Check the form of every record; return whether an error was found, and the open problems.
+def check_records(cert: Document, claims: list[str]) -> list[str]:
+    """Check the form of every record; return the problems that a solver left open.
 
     A solver that says nothing of an edition of the problems was asked those of the oldest.
     """
@@ -36,5 +36,10 @@ def check_records(cert: Document, claims: list[str]) -> tuple[bool, list[str]]:
             refuse(f"a problem of a claim that is not made: {problem['claim'][:40]}")
         as_expected = problem["answer"] in ("unknown", problem["expected"])
         demand(as_expected, f"a solver's answer to {problem['id']} is not the one expected")
-    errors = any(finding["severity"] == "error" for finding in cert["findings"])
-    return errors, [problem["id"] for problem in problems if problem["answer"] == "unknown"]
+    return [problem["id"] for problem in problems if problem["answer"] == "unknown"]
+
+
+def errors_of(cert: Document) -> list[str]:
+    """Return the codes of the errors that the audit found, each once; version 1 records none."""
+    errors = (finding for finding in cert.get("findings", []) if finding["severity"] == "error")
+    return list(dict.fromkeys(finding["code"] for finding in errors))

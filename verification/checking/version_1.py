@@ -8,7 +8,7 @@ promised. It gave bounds of the values of the law, which are not read: they are 
 from verification.checking.claims import CLAIMS
 from verification.checking.reading import Document, only, whole
 from verification.checking.recorded import OPTIONS
-from verification.checking.refusing import same
+from verification.checking.refusing import refuse, same
 
 NAMES = list(CLAIMS)[:8]
 NEWER = ("covers", "witness")
@@ -19,6 +19,8 @@ NOTHING_SAID = {"format": None, "bytes": None, "options": dict.fromkeys(OPTIONS)
 
 def upgraded(cert: Document) -> Document:
     """Return what a certificate of version 1 says; its claims and its verdict stay as they are."""
+    if "findings" in cert:
+        refuse("findings are recorded, which version 1 does not do")
     nothing = {"quantisation": cert["table"]["origin"], "key-law": cert["key_arithmetic"]}
     heads = [{"kind": kind, "name": name} for kind, name in enumerate(NAMES, 1)]
     same("claims", [{"kind": c["kind"], "name": c["name"]} for c in cert["claims"]], heads)
