@@ -32,7 +32,7 @@ WHERE = re.compile(
     r"|claims\.optimality\.rules\.(D|variance)(\.\*)?"  # the same for every row, or not used
     r"|release\.(secret|tables(\.\*\.name)?)"  # no claim differs
     r"|release\.targets\.\*\.delta"  # another target: then composition says so
-    r"|release\.others\.\*\.sha256"  # compared with a file, where one is given
+    r"|release\.others\.\*\.(sha256|format|options)(\..*)?"  # compared with a file that is given
     r"|release\.others\.\*\.table\.(first_key|holes|zero|origin|rows\.\*\.count)"  # not used there
     r"|claims\.composition\.cells(\.\*\.(count|scores(\..*)?))?"  # another proof of the same bound
     r"|claims\.composition\.points\.\*\.(added|least|delta(\.(lo|hi))?)"  # another, or wider bounds

@@ -189,7 +189,7 @@ def test_a_certificate_without_some_claims_has_a_report() -> None:
 
 
 def test_no_claim_is_no_certificate() -> None:
-    """ "Every claim re-checked" would be said of nothing: the small checker refuses it too."""
+    """That every claim was re-checked would be said of nothing: the small checker refuses it."""
     document = {**small_certificates()["uniform"], "claims": [], "solvers": []}
     with pytest.raises(BadFile, match="no claim is made"):
         checker.check(document)

@@ -43,7 +43,26 @@ def _older(checker: ModuleType) -> object:
     return answers(checker, "newer", [*asked, ({"rows": []},)])
 
 
+def _keyed(checker: ModuleType) -> object:
+    """Ask about the two keys of a count in a file that numbers them from somewhere."""
+    asked = []
+    for said, first, version in product((0, 1, 5), (0, 1, 5), (1, 2)):
+        content = f"pcv,ckey,pvalue\n1,{first},-1\n1,{first + 1},1\n".encode()
+        asked.append((_TABLE | {"first_key": said}, content, version))
+    return answers(checker, "check_keyed", asked)
+
+
+def _errors(checker: ModuleType) -> object:
+    """Ask which errors are recorded: none, one, one twice, beside notes; and in version 1."""
+    marks = (("A", "note"), ("B", "error"), ("C", "error"), ("B", "error"))
+    found = [{"code": code, "severity": severity} for code, severity in marks]
+    asked = [({"findings": found[:number]},) for number in range(5)]
+    return answers(checker, "errors_of", [*asked, ({},)])
+
+
 def asked_files() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("files of a release", _named)
     yield Asked("tables of earlier versions", _older)
+    yield Asked("keys of a file", _keyed)
+    yield Asked("errors that are recorded", _errors)

@@ -34,6 +34,12 @@ def _up_to_q(checker: ModuleType) -> Judged:
     return together([one for each in given for one in _noises(checker, "up_to_q", each, 12)])
 
 
+def _rates(checker: ModuleType) -> object:
+    """Rates of 0, above 0 and below, as numbers and as logarithms; the largest noise around 1."""
+    asked = product(("0", "1/9", "2", "ln(1)", "ln(10/9)", "ln(2)", "-1"), (0, 1, 2))
+    return answers(checker, "read_rate", [({"epsilon": e, "m": m},) for e, m in asked])
+
+
 def _bounds_of_x(checker: ModuleType) -> Judged:
     """Long and short bounds of x = 1/2, the root of (2.7) for D = 1 and the variance 1/2."""
     given = {"D": 1, "gamma": {"variance": "1/2"}}
@@ -66,5 +72,6 @@ def asked_laws() -> Iterator[Asked]:
     """Yield the questions."""
     yield Asked("pram", _pram)
     yield Asked("up-to-q", _up_to_q)
+    yield Asked("rates", _rates)
     yield Asked("bounds of x", _bounds_of_x)
     yield Asked("last rows", _last_rows)

@@ -40,6 +40,8 @@ def _alone(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
         "failing": documents["gaps"],
         "failing-and-open": documents["undecided-and-failing"],
         "undecided": documents["undecided"],
+        "error-found": documents["error-found"],
+        "no-claims": one | {"claims": [], "solvers": []},
         "rejected": one | {"verdict": "fails"},
         "lookup": {k: v for k, v in one.items() if k != "claims"},
         "long-lookup": changed(law, ("table", "origin", "rule"), "x" * 300),
