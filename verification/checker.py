@@ -43,7 +43,7 @@ def load(content: bytes) -> Document:
     if found.get("format") != FORMAT or type(found.get("version")) is not int:
         refuse("the file is not a ptcert certificate")
     if found["version"] not in MAY_BE:
-        refuse(f"certificate version {found['version']} is unknown; a newer ptcert may know it")
+        refuse(f"version {str(found['version'])[:40]} is unknown; a newer ptcert may know it")
     return found
 
 

@@ -15,6 +15,7 @@ from verification.findings.codes import CODES
 from verification.findings.finding import SEVERITIES, Finding
 
 _LONGEST = 40
+_WRITTEN = 'write [severity], and below it lines such as BIAS = "error"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +44,15 @@ def read_policy(text: str) -> Policy:
     try:
         document = tomllib.loads(text)
     except RecursionError:
-        raise InputError("policy", "file", "is nested too deeply", "see the README") from None
+        raise InputError("policy", "file", "is nested too deeply", _WRITTEN) from None
     except tomllib.TOMLDecodeError as error:
-        raise InputError("policy", "file", f"is not TOML ({error})", "see the README") from None
+        raise InputError("policy", "file", f"is not TOML ({error})", _WRITTEN) from None
     except ValueError:
         rule = "holds an integer of too many digits"
-        raise InputError("policy", "file", rule, "see the README") from None
+        raise InputError("policy", "file", rule, _WRITTEN) from None
     chosen = document.get("severity")
     if set(document) != {"severity"} or not isinstance(chosen, dict):
-        raise InputError("policy", sorted(document), "needs one table [severity]", "see the README")
+        raise InputError("policy", sorted(document), "needs one table [severity]", _WRITTEN)
     for code, severity in chosen.items():
         if code not in CODES:
             rule = "is not the code of a finding"

@@ -15,10 +15,6 @@ from exact.formats.sheet import Sheet
 __all__ = ["ReadOptions", "Reading", "StructureProblem", "read_table_bytes"]
 
 _NOTHING_SAID = ReadOptions()
-_HEADERS = (
-    "known: pcv,ckey,pvalue | i,j,p,v,p_int_lb,p_int_ub | i;j;p;v;p_int_ub | V1..Vn | a transition "
-    "matrix | cellKey JSON or YAML | *.ptable.json"
-)
 
 
 def read_table_bytes(content: bytes, options: ReadOptions = _NOTHING_SAID) -> Reading:
@@ -60,12 +56,20 @@ def _reader(kind: Format) -> ModuleType:
     return import_module(f"exact.formats.readers.{kind.reader}")
 
 
+def _headers() -> str:
+    """Return how the known formats begin, for people: each by its header and its name."""
+    return "known: " + " | ".join(f"{kind.header} ({kind.name})" for kind in FORMATS).replace(
+        "`", ""
+    )
+
+
 def _refuse_header(sheet: Sheet) -> NoReturn:
+    """Refuse a file with the header that it has, and the known ones."""
     header = sheet.separator.join(sheet.labels)
     if sheet.names == ("op", "help"):
         rule = "heads the parameters of the ESS procedure for zero cells, not a table"
         raise InputError("line 1", header, rule, "give the table beside it")
     if len(sheet.names) == 1:
         rule = "has none of the separators , ; and tab"
-        raise InputError("line 1", header, rule, _HEADERS)
-    raise InputError("line 1", header, "is not the header of a known table", _HEADERS)
+        raise InputError("line 1", header, rule, _headers())
+    raise InputError("line 1", header, "is not the header of a known table", _headers())

@@ -42,7 +42,8 @@ def whole(name: str, meaning: str, least: int, most: int) -> Parameter:
 
     def of_json(value: object) -> int:
         if type(value) is not int:
-            raise InputError(option, value, "must be an integer", "see the README")
+            remedy = f"write {meaning} as a number from {least} to {most}"
+            raise InputError(option, value, "must be an integer", remedy)
         return integer(value, option, least, most)
 
     return Parameter(
@@ -81,7 +82,7 @@ def epsilon(required: bool = True) -> Parameter:
 def text(value: object, name: str) -> str:
     """Return a text of a file."""
     if not isinstance(value, str):
-        raise InputError(name, value, "must be text", "see the README")
+        raise InputError(name, value, "must be text", "write it in quotation marks")
     return value
 
 

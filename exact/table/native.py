@@ -22,6 +22,7 @@ ORDERED = 3
 MAX_HOLES = 10_000
 # A table of a million runs is far larger than any in use; a file beyond this is not a table.
 MAX_BYTES = 64 << 20
+_DESCRIBED = "docs/formats.md describes the file"
 
 
 def native_document(table: PTable) -> dict[str, object]:
@@ -120,7 +121,7 @@ def _refuse_float(text: str) -> NoReturn:
 
 def _object(value: object, name: str) -> Json:
     if not isinstance(value, dict):
-        raise InputError(name, type(value).__name__, "must be a JSON object", "see the README")
+        raise InputError(name, type(value).__name__, "must be a JSON object", _DESCRIBED)
     return value
 
 
@@ -134,21 +135,21 @@ def _only(document: Json, name: str, *known: str) -> None:
 def _list(document: Json, key: str) -> list[object]:
     value = document.get(key)
     if not isinstance(value, list) or not value:
-        raise InputError(key, value, "must be a list that is not empty", "see the README")
+        raise InputError(key, value, "must be a list that is not empty", _DESCRIBED)
     return value
 
 
 def _integer(document: Json, key: str, least: int, most: int) -> int:
     value = document.get(key)
     if type(value) is not int:
-        raise InputError(key, value, "must be an integer", "see the README")
+        raise InputError(key, value, "must be an integer", _DESCRIBED)
     return integer(value, key, least, most)
 
 
 def _text(document: Json, key: str) -> str:
     value = document.get(key)
     if not isinstance(value, str):
-        raise InputError(key, value, "must be text", "see the README")
+        raise InputError(key, value, "must be text", _DESCRIBED)
     return value
 
 
@@ -178,7 +179,7 @@ def _row(document: Json, count: int) -> Row:
     pairs: list[tuple[int, int]] = []
     for z, number in zip(noise, keys, strict=True):
         if type(z) is not int or type(number) is not int:
-            raise InputError("row", count, "holds something else than integers", "see the README")
+            raise InputError("row", count, "holds something else than integers", _DESCRIBED)
         pairs.append((integer(z, "noise", -MAX_NOISE, MAX_NOISE), number))
     return Row(tuple(pairs))
 
@@ -186,7 +187,7 @@ def _row(document: Json, count: int) -> Row:
 def _holes(document: Json) -> tuple[int, ...]:
     found = document.get("holes")
     if not isinstance(found, list) or len(found) > MAX_HOLES:
-        raise InputError("holes", found, "must be a list of released values", "see the README")
+        raise InputError("holes", found, "must be a list of released values", _DESCRIBED)
     return tuple(_integer({"hole": value}, "hole", 0, MAX_COUNT) for value in found)
 
 
@@ -241,7 +242,7 @@ def _origin(document: Json) -> Origin:
     """Read the law by name; D and gamma of maxent stood beside the name before laws had names."""
     kind, older = kind_of(_text(document, "law")), "parameters" not in document
     if older and kind.name != "maxent":
-        raise InputError("parameters", kind.name, "are missing", "see the README")
+        raise InputError("parameters", kind.name, "are missing", _DESCRIBED)
     names = ("D", "gamma") if older else ("parameters",)
     _only(document, "origin", "law", "rule", "epsilon", "delta", *names)
     given = {name: document.get(name) for name in names}

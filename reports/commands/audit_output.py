@@ -19,8 +19,9 @@ from reports.document.blocks import (
 )
 from reports.document.making import lines
 from reports.files import NOTHING, check_suffix, output_path, write_together
-from reports.printing import say, say_json
+from reports.printing import complain, say, say_json
 from reports.views.verdict_line import count_of_verdicts
+from verification.verdict import UNDECIDED
 
 JSON = ".json"
 SUFFIXES = (".html", ".md", ".pdf", ".txt", JSON)
@@ -31,7 +32,8 @@ _SUBTITLE = "What these perturbation tables do to every count"
 class Outcome:
     """What one file gave, and of its audit only the forms that were asked for.
 
-    ``errors`` are the codes of the errors, or for a file that could not be audited what is wrong.
+    ``errors`` are the codes of the errors, or for a file that could not be audited what is wrong;
+    such a file has no ``format``.
     """
 
     name: str
@@ -76,8 +78,18 @@ def tell(
     elif options.output is not None:
         written = f"Audit written to {options.output}"
         say((*chain.from_iterable(map(_headline, outcomes)), lines(written)), options.wide)
+        _complain(outcomes)
     else:
         say(_text(outcomes), options.wide)
+
+
+def _complain(outcomes: Sequence[Outcome]) -> None:
+    """Say of each file that could not be audited why, where only what was written says it."""
+    for outcome in outcomes:
+        if not outcome.format:
+            named = "" if outcome.name in outcome.errors else f"{outcome.name}: "
+            open_question = "undecided: " if outcome.verdict == UNDECIDED else ""
+            complain("ptcert audit", f"{open_question}{named}{outcome.errors}")
 
 
 def _headline(outcome: Outcome) -> tuple[Block, ...]:

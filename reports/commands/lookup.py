@@ -31,9 +31,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _key(reading: Reading, table: PTable, given: str) -> int:
-    """Return a key by its number in the file; in a file of intervals a decimal is one too."""
+    """Return a key by its number in the file; in a file of intervals a decimal is one too.
+
+    There 1 is the key with the number 1, and 1.0, like 1.5, is a decimal that is no key.
+    """
     kind, number = format_named(reading.format), rational(given, "key")
-    if kind.lookup == FRACTION and number.denominator > 1:
+    is_decimal = number.denominator > 1 or any(mark in given for mark in "./")
+    if kind.lookup == FRACTION and is_decimal:
         if not 0 <= number < 1:
             raise InputError("key", given, "is outside [0, 1)", "give a decimal such as 0.25")
         return (number * table.keysize).__floor__()

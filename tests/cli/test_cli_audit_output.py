@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from exact.errors import Undecided
 from tests.cli.running import Run, check_rejected, listing
 
 ASKED = ("--epsilon", "1/2", "--delta", "1e-4")
@@ -85,6 +86,47 @@ def test_many_files_make_one_document(run: Run, example_1: Path, tmp_path: Path)
     assert "| example1.ptable.json | **holds** | native |" in text
     assert "| none.csv | **bad input** |" in text
     assert "\n## example1.ptable.json\n" in text
+
+
+@pytest.mark.parametrize("suffix", [".html", ".json"])
+def test_why_a_file_of_many_is_bad_input_is_said_beside_what_is_written(
+    run: Run, example_1: Path, tmp_path: Path, suffix: str
+) -> None:
+    """A line on standard error for each such file, though the others are written."""
+    none, target = tmp_path / "none.csv", tmp_path / f"audit{suffix}"
+    none.write_text("hello\n", encoding="utf-8")
+    files = (str(example_1), str(tmp_path / "nope.csv"), str(none))
+    made = run("audit", *files, *ASKED, "-o", str(target))
+    assert made.status == 2
+    assert "nope.csv: bad input" in made.out
+    missing, unknown = made.err.splitlines()
+    assert missing.startswith("ptcert audit: file = ")
+    assert "nope.csv': does not exist" in missing
+    assert unknown.startswith(f"ptcert audit: {none}: file = 'hello': has a header and no lines")
+    assert target.exists()
+
+
+def test_why_a_file_of_many_is_bad_input_is_said_once(run: Run, example_1: Path) -> None:
+    """The summary and the JSON that are printed hold it already."""
+    for said in ((), ("--json",)):
+        made = run("audit", str(example_1), "nope.csv", *ASKED, *said)
+        assert (made.status, made.err) == (2, "")
+        assert "does not exist" in " ".join(made.out.split())
+
+
+def test_why_a_file_of_many_is_undecided_is_said_with_its_name(
+    run: Run, example_1: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the question was does not name the file."""
+
+    def give_up(*_: object) -> None:
+        raise Undecided("not settled with 7 bits")
+
+    monkeypatch.setattr("reports.commands.audit.audit_reading", give_up)
+    path = str(example_1)
+    made = run("audit", path, path, *ASKED, "-o", str(tmp_path / "audit.md"))
+    said = "ptcert audit: undecided: example1.ptable.json: not settled with 7 bits"
+    assert (made.status, made.err.splitlines()) == (3, [said, said])
 
 
 @pytest.mark.parametrize("name", ["audit.csv", "audit", "audit.HTMLX", ".html"])

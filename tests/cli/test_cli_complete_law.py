@@ -1,5 +1,6 @@
 """``ptcert design --law NAME --complete``: the other laws with rows for small counts."""
 
+import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,10 @@ from typing import Any
 import pytest
 
 from exact.table.native import read_native
+from tests.certificate.making import source, targets, text_of
 from tests.cli.running import Run, check_rejected
+from tests.house_rules import ROOT
+from verification.claims.request import Request
 
 LAWS = [
     ("--law", "laplace", "--m", "3"),
@@ -34,6 +38,46 @@ def test_every_law_becomes_a_complete_table(
     assert table.rows[-1] == read_native(one.read_text()).rows[-1]
     assert (table.first_count, table.zero) == (1, "preserve")
     assert (made.json["bound"] is None) == (small != "optimise")
+
+
+INVARIANT = ("--law", "pram", "--reading", "block", "--cap", "2", "--invariant")
+PAGES = ("docs/complete.md", "docs/limits.md", "docs/utility.md")
+
+
+def claims_of(run: Run, folder: Path, *asked: str) -> set[str]:
+    """Return the claims of a certificate of the table that a design makes."""
+    path = folder / "t.ptable.json"
+    assert run("design", *asked, "--epsilon", "1", "--keysize", "2^6", "-o", str(path)).status == 0
+    table = read_native(path.read_text())
+    said = json.loads(text_of(Request(table, source(table), targets("1")), ()))
+    assert (table.origin is None) == (said["table"]["origin"] is None)
+    return {claim["name"] for claim in said["claims"]}
+
+
+@pytest.mark.parametrize("small", ["clip", "normalise", "optimise"])
+def test_rows_made_of_a_law_are_not_claimed_to_be_its_quantisation(
+    run: Run, tmp_path: Path, small: str
+) -> None:
+    """The law's own table claims it; with rows for small counts the file declares no law."""
+    law = ("--law", "laplace", "--m", "2")
+    assert "quantisation" in claims_of(run, tmp_path, *law)
+    assert "quantisation" not in claims_of(run, tmp_path, "--complete", *law, "--small", small)
+
+
+def test_an_invariant_table_is_not_claimed_to_be_a_quantisation(run: Run, tmp_path: Path) -> None:
+    """It is made of the law and of the counts."""
+    counts = tmp_path / "counts.csv"
+    counts.write_text("count,frequency\n0,10\n1,5\n2,3\n3,2\n4,1\n", encoding="utf-8")
+    assert "quantisation" in claims_of(run, tmp_path, *INVARIANT[:-1])
+    assert "quantisation" not in claims_of(run, tmp_path, *INVARIANT, str(counts))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_say_which_tables_do_not_claim_quantisation(page: str) -> None:
+    """With the reason: the file declares no law."""
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    _, _, said = text.partition("not claim *quantisation*")
+    assert "its `origin` is `null`" in said[:300]
 
 
 def test_a_target_counts_for_every_pair(run: Run, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,10 @@ CERTIFICATES: dict[str, tuple[str, Change]] = {
     "unknown claim": ("no-such-claim", lambda d: d["claims"][0].update(name="no-such-claim")),
     "claim twice": ("stands twice", lambda d: d["claims"].append(d["claims"][0])),
     "unknown version": ("version 3 is unknown", lambda d: d.update(version=3)),
+    "endless version": (
+        f"version 1{39 * '0'} is unknown; a newer ptcert may know it",
+        lambda d: d.update(version=10**4000),
+    ),
     "version as text": ("not a ptcert certificate", lambda d: d.update(version="2")),
     "unknown law": ("law of the table is unknown", lambda d: of_law(d, "law", "cauchy")),
     "parameter": ("is negative", lambda d: d["table"]["origin"]["parameters"].update(sigma2="-1")),
@@ -45,6 +50,7 @@ BOMB = " " * (65 << 20) + "</sheetData>"
 TABLES: dict[str, tuple[str, bytes]] = {
     "no table": ("is not the header of a known table", workbook([["a", "b"], [1, 2]])),
     "formula": ("holds a formula", workbook([*KEYED, [3, 1, "=1+0"], [3, 2, 0]])),
+    "date": ("holds a date or a time", workbook([*KEYED, [3, 1, date(2020, 1, 1)], [3, 2, 0]])),
     "macros": ("holds macros", with_part("xl/vbaProject.bin", b"Sub Open()")),
     "zip bomb": (
         "expands to more than 64 MiB",

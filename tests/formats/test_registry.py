@@ -11,6 +11,7 @@ from exact.cellkeys.arithmetic import ByteFold, SumModulo
 from exact.errors import InputError
 from exact.formats.format import BY_COLUMNS, FRACTION, NO_KEYS, NUMBER, Format
 from exact.formats.options import read_beyond
+from exact.formats.reading import read_table_bytes
 from exact.formats.registry import FORMATS, NAMES, format_named
 from exact.table.ptable import ZERO_RULES
 from reports.arguments.parser import Commands, parser
@@ -78,6 +79,17 @@ def test_the_page_lists_the_formats() -> None:
         "| format | header | from | keys | zero without a row | past the last row |"
     )
     assert lines[start + 2 : start + 3 + len(FORMATS)] == [*map(_line, FORMATS), ""]
+
+
+@pytest.mark.parametrize("header", ["a,b", "a b"])
+def test_a_header_that_is_not_known_is_answered_by_all_that_are(header: str) -> None:
+    """Each format stands in the message with its header, as in the registry, and its name."""
+    with pytest.raises(InputError) as caught:
+        read_table_bytes(f"{header}\n1,2\n".encode())
+    shown = caught.value.remedy.removeprefix("known: ").split(" | ")
+    assert shown == [f"{kind.header.replace('`', '')} ({kind.name})" for kind in FORMATS]
+    assert shown[0] == "pcv,ckey,pvalue (ons)"
+    assert shown[-1] == "*.ptable.json (native)"
 
 
 def _line(kind: Format) -> str:

@@ -107,6 +107,29 @@ def test_texts_may_stand_in_their_cells(kind: str) -> None:
     assert table.noise(1, 1) == -3
 
 
+def sharing(*numbers: int) -> bytes:
+    """Return a workbook whose header is three shared texts, by their numbers."""
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    found = f'<Override PartName="/xl/texts.xml" ContentType="{kind}"/></Types>'
+    content = changed(PLAIN, "[Content_Types].xml", "</Types>", found)
+    for column, text, number in zip("ABC", KEYED[0], numbers, strict=True):
+        old = f'<c r="{column}1" t="inlineStr"><is><t>{text}</t></is></c>'
+        new = f'<c r="{column}1" t="s"><v>{number}</v></c>'
+        content = changed(content, "xl/worksheets/sheet1.xml", old, new)
+    space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    texts = "".join(f"<si><t>{text}</t></si>" for text in KEYED[0])
+    buffer = BytesIO(content)
+    with ZipFile(buffer, "a") as target:
+        target.writestr("xl/texts.xml", f"<sst {space}>{texts}</sst>")
+    return buffer.getvalue()
+
+
+def test_a_shared_text_is_counted_from_the_first_one() -> None:
+    """-1 is no text of a workbook, though Python would take the last one."""
+    assert read_table_bytes(sharing(0, 1, 2), ESS) == read_table_bytes(PLAIN, ESS)
+    assert "is no Excel workbook, or a damaged one" in refused(sharing(-3, -2, -1))
+
+
 def test_empty_sheets_rows_and_cells_past_the_table_change_nothing() -> None:
     """Excel's empty sheets, and cells that have only a style."""
     plain = read_table_bytes(workbook(KEYED), ESS)
@@ -131,6 +154,8 @@ def test_empty_sheets_rows_and_cells_past_the_table_change_nothing() -> None:
         ('<row r="1"><c r="A1"><v>1</v></c></row>', "row 1': is out of order"),
         ('<row r="x"/>', "is no Excel workbook, or a damaged one"),
         ('<row r="2"><c t="s"><v>99</v></c></row>', "is no Excel workbook, or a damaged one"),
+        ('<row r="2"><c s="99"><v>1</v></c></row>', "is no Excel workbook, or a damaged one"),
+        ('<row r="2"><c s="-1"><v>1</v></c></row>', "is no Excel workbook, or a damaged one"),
         ('<row r="2"><c t="inlineStr"/></row>', "is no Excel workbook, or a damaged one"),
         ('<row r="2"><c t="inlineStr"><is><t>a\tb</t></is></c></row>', "holds a tab"),
         ("", "has a header and no lines below it"),

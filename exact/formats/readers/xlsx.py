@@ -3,14 +3,15 @@
 openpyxl finds the sheets and the shared texts. The numbers of cells it would turn into floats, so
 cells are taken from the XML of the sheet as they are written there: 0.1 is 1/10, and a double that
 Excel wrote with 17 digits is those 17 digits. What is no plain table of texts and numbers is
-refused (formulas, macros, dates, errors), and what is too large before anything is expanded.
+refused (formulas, macros, dates and times, errors), and what is too large before anything is
+expanded. A percentage is the number that is stored: 50 % is 0.5.
 """
 
 import struct
 import warnings
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from io import BytesIO
 from xml.etree.ElementTree import Element, ParseError, iterparse
 from xml.parsers.expat import ExpatError, ParserCreate
@@ -24,6 +25,7 @@ from exact.formats.options import ReadOptions
 from exact.formats.reading import read_opened
 from exact.formats.result import Reading
 from exact.formats.sheet import MAX_COLUMNS
+from exact.formats.shown_dates import styles_of_dates
 
 # How a zip archive begins, and how an entry of its directory does.
 _ZIP, _ENTRY = b"PK", b"PK\x01\x02"
@@ -34,8 +36,17 @@ _DAMAGED = (
     *(LookupError, OSError, ParseError, RuntimeError, TypeError, ValueError, Warning),
     *(struct.error, zlib.error),
 )
+_TEXTS = ("inlineStr", "s", "str")
 _REFUSED = {"b": "a truth value", "d": "a date", "e": "an error"}
 _PLAIN = "save the table alone, as values, in an .xlsx file"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What cells refer to by number: the texts, and for each style whether it shows dates."""
+
+    texts: Sequence[str]
+    dates: Sequence[bool]
 
 
 def fits(file: Opened, kind: Format) -> bool:
@@ -69,16 +80,16 @@ def _table(content: bytes, said: str | None) -> tuple[str, str]:
         raise InputError("file", "workbook", f"has more than {_MAX_PARTS} parts", _PLAIN)
     archive = ZipFile(BytesIO(content))
     _check_archive(archive)
-    strings, sheets = _structure(content)
+    shared, sheets = _structure(content)
     chosen = [(name, part) for name, part in sheets if said in (None, name)]
     if said is None:
-        chosen = [(name, part) for name, part in chosen if _is_filled(archive.read(part), strings)]
+        chosen = [(name, part) for name, part in chosen if _is_filled(archive.read(part), shared)]
         if not chosen:
             raise InputError("file", "workbook", "has only empty sheets", _PLAIN)
     if len(chosen) != 1:
         raise _asked_for(said, [name for name, _ in (chosen or sheets)])
     ((name, part),) = chosen
-    return name, "\n".join(_lines(archive.read(part), strings))
+    return name, "\n".join(_lines(archive.read(part), shared))
 
 
 def _asked_for(said: str | None, names: list[str]) -> InputError:
@@ -131,8 +142,8 @@ def _check_xml(name: str, content: bytes) -> None:
     parser.Parse(content, True)
 
 
-def _structure(content: bytes) -> tuple[Sequence[str], list[tuple[str, str]]]:
-    """Return the shared texts, and the name and the part of each sheet, as openpyxl finds them."""
+def _structure(content: bytes) -> tuple[_Shared, list[tuple[str, str]]]:
+    """Return what sheets share, and the name and the part of each, as openpyxl finds them."""
     try:
         from openpyxl.reader.excel import ExcelReader
     except ImportError:
@@ -146,20 +157,34 @@ def _structure(content: bytes) -> tuple[Sequence[str], list[tuple[str, str]]]:
     reader.read_workbook()
     found = [(str(sheet.name), rel) for sheet, rel in reader.parser.find_sheets()]
     sheets = [(name, str(rel.target)) for name, rel in found if "worksheet" in rel.Type]
-    return [str(text) for text in reader.shared_strings], sheets
+    styles = [
+        str(rel.target) for rel in reader.parser.rels.values() if rel.Type.endswith("/styles")
+    ]
+    texts = [str(text) for text in reader.shared_strings]
+    return _Shared(texts, _dates(reader.archive, styles)), sheets
 
 
-def _is_filled(part: bytes, strings: Sequence[str]) -> bool:
-    return any(cells for _, cells in _rows(part, strings))
+def _dates(archive: ZipFile, parts: list[str]) -> list[bool]:
+    """Return for each style whether it shows dates; without styles there is the plain one."""
+    if not parts:
+        return [False]
+    (part,) = parts
+    content = archive.read(part)
+    _check_xml(part, content)  # whatever the part is called
+    return styles_of_dates(content) or [False]
 
 
-def _lines(part: bytes, strings: Sequence[str]) -> Iterator[str]:
+def _is_filled(part: bytes, shared: _Shared) -> bool:
+    return any(cells for _, cells in _rows(part, shared))
+
+
+def _lines(part: bytes, shared: _Shared) -> Iterator[str]:
     """Yield the rows as lines of as many cells as the first one has, none of them empty.
 
     Raises where that is not so, where a row follows an empty one, or where it becomes too long.
     """
     width = size = lines = 0
-    for number, cells in _rows(part, strings):
+    for number, cells in _rows(part, shared):
         if not cells:
             continue
         if number != lines + 1:
@@ -175,7 +200,7 @@ def _lines(part: bytes, strings: Sequence[str]) -> Iterator[str]:
         yield "\t".join(cells)
 
 
-def _rows(part: bytes, strings: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+def _rows(part: bytes, shared: _Shared) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the cells of each row that is written, as text."""
     number, data = 0, None
     for event, element in iterparse(BytesIO(part), events=("start", "end")):
@@ -187,12 +212,12 @@ def _rows(part: bytes, strings: Sequence[str]) -> Iterator[tuple[int, list[str]]
             if following <= number:
                 raise InputError("file", f"row {following}", "is out of order", _PLAIN)
             number = following
-            yield number, _cells(element, number, strings)
+            yield number, _cells(element, number, shared)
             if data is not None:
                 data.clear()  # what has been read is not kept
 
 
-def _cells(row: Element, number: int, strings: Sequence[str]) -> list[str]:
+def _cells(row: Element, number: int, shared: _Shared) -> list[str]:
     """Return the cells of a row up to the last that is not empty."""
     cells: list[str] = []
     last = 0
@@ -202,7 +227,7 @@ def _cells(row: Element, number: int, strings: Sequence[str]) -> list[str]:
             rule = f"is out of order, or past column {MAX_COLUMNS}"
             raise InputError("file", f"column {column} of row {number}", rule, _PLAIN)
         last = column
-        if text := _text(cell, f"column {column} of row {number}", strings):
+        if text := _text(cell, f"column {column} of row {number}", shared):
             cells += [*[""] * (column - len(cells) - 1), text]
     return cells
 
@@ -219,21 +244,39 @@ def _column(reference: str | None) -> int:
     return number
 
 
-def _text(cell: Element, where: str, strings: Sequence[str]) -> str:
+def _text(cell: Element, where: str, shared: _Shared) -> str:
     """Return what a cell holds, as written."""
     kind, parts = cell.get("t", "n"), {_local(part): part for part in cell}
     if "f" in parts or kind in _REFUSED:
         held = "a formula" if "f" in parts else _REFUSED[kind]
         raise InputError("file", where, f"holds {held}", _PLAIN)
-    if kind == "inlineStr":
-        text = "".join(t.text or "" for t in parts["is"].iter() if _local(t) == "t")
-    else:
-        text = (parts["v"].text or "") if "v" in parts else ""
-        text = strings[int(text)] if kind == "s" and text else text
+    text = _written(kind, parts, shared)
+    if text and kind not in _TEXTS and shared.dates[_index(cell.get("s", "0"))]:
+        remedy = "write the number that is meant, in the format of a number"
+        raise InputError("file", where, "holds a date or a time", remedy)
     if any(mark in text for mark in '\t\n\r"'):
         rule = "holds a tab, a quotation mark or a line end"
         raise InputError("file", where, rule, "write plain names and numbers")
     return text.strip()
+
+
+def _written(kind: str, parts: dict[str, Element], shared: _Shared) -> str:
+    """Return the text of a cell, from where its kind says that it stands."""
+    if kind == "inlineStr":
+        return "".join(t.text or "" for t in parts["is"].iter() if _local(t) == "t")
+    text = (parts["v"].text or "") if "v" in parts else ""
+    return shared.texts[_index(text)] if kind == "s" and text else text
+
+
+def _index(text: str) -> int:
+    """Return the number of a text or a style, which counts from the first one only.
+
+    >>> _index("12")
+    12
+    """
+    if not text.strip().isdecimal():
+        raise LookupError(text)
+    return int(text)
 
 
 def _local(element: Element) -> str:

@@ -45,7 +45,8 @@ def _of_file(D: int, gamma: object) -> MaxEntLaw:
     if isinstance(gamma, str):
         return MaxEntLaw(D, RationalRate(rational(gamma, "gamma")))
     if not isinstance(gamma, Mapping):
-        raise InputError("gamma", type(gamma).__name__, "must be a JSON object", "see the README")
+        remedy = 'write "1/2", {"variance": "2"} or {"times": "1/2", "ln": "3"}'
+        raise InputError("gamma", type(gamma).__name__, "must be text or an object", remedy)
     names = ("variance",) if "variance" in gamma else ("times", "ln")
     for key in gamma:
         if key not in names:
@@ -56,7 +57,8 @@ def _of_file(D: int, gamma: object) -> MaxEntLaw:
     factor = rational(text(gamma.get("times"), "times"), "gamma")
     base = rational(text(gamma.get("ln"), "ln"), "gamma")
     if base <= 1:
-        raise InputError("gamma", base, "must be the log of a rational above 1", "see the README")
+        remedy = 'write for example {"times": "1/2", "ln": "3"}'
+        raise InputError("gamma", base, "must be the log of a rational above 1", remedy)
     return MaxEntLaw(D, log_rate(factor, base))
 
 
