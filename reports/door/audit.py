@@ -1,7 +1,7 @@
 """The audit of a table as the front door hands it out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.errors import InputError
@@ -86,7 +86,7 @@ class Audit:
     """What an audit says: the verdict, the tight delta, and the findings with what to do."""
 
     table: Table
-    found: ReadingAudit = field(compare=False)
+    found: ReadingAudit
 
     @property
     def result(self) -> Result:

@@ -1,7 +1,8 @@
 """Certificates as the front door hands them out: made, or re-checked from a file."""
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from exact.complete.proof import Proof
@@ -22,7 +23,6 @@ from reports.door.values import Number
 from reports.files import read_bytes
 from reports.inputs import read_proof_file
 from reports.progress import progress
-from verification.certificate.file import certificate_document
 from verification.claims.request import Source
 from verification.shapes.strict import MAX_BYTES
 from verification.smt.desk import SOLVERS
@@ -88,12 +88,15 @@ def check(certificate: FilePath, table: FilePath | None = None) -> "Certificate"
     return Certificate(file_name(path), subject_of(file_name(path), made, content, path.name))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Certificate:
-    """A certificate that the checker accepts: a table, what is claimed of it, and the evidence."""
+    """A certificate that the checker accepts: a table, what is claimed of it, and the evidence.
+
+    Two are equal where their names are and their files hold the same, whoever made them and when.
+    """
 
     name: str
-    subject: Subject = field(compare=False)
+    subject: Subject
 
     @property
     def verdict(self) -> str:
@@ -106,8 +109,9 @@ class Certificate:
         return {claim.name: claim.holds for claim in self.subject.certificate.claims}
 
     def to_dict(self) -> dict[str, object]:
-        """Return it as its file holds it."""
-        return dict(certificate_document(self.subject.certificate))
+        """Return it as its file holds it, in the words of the version that the file is of."""
+        found: dict[str, object] = json.loads(self.subject.content)
+        return found
 
     def save(self, folder: FilePath, formats: str | Sequence[str] = FORMATS) -> list[Path]:
         """Write the certificate and its report into a folder; return the files.
@@ -117,6 +121,17 @@ class Certificate:
         path = path_given(folder, "folder") / f"{self.name}{SUFFIX}"
         wanted = tuple(choice_given(each, "formats", FORMATS) for each in several(formats))
         return [path, *write_certificate(path, self.subject, wanted)]
+
+    def _content(self) -> tuple[str, str]:
+        return self.name, json.dumps(self.to_dict(), sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Certificate):
+            return NotImplemented
+        return self._content() == other._content()
+
+    def __hash__(self) -> int:
+        return hash(self._content())
 
     def __repr__(self) -> str:
         held, made = sum(self.claims.values()), len(self.claims)

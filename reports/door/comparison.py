@@ -1,6 +1,7 @@
 """Comparisons as the front door hands them out: two tables, or the output of another program."""
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass
 
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
@@ -48,8 +49,8 @@ def compare(
     with output_of_program(file) as stream:
         result = compare_output(read_output(stream), reference, rounded)
     document = Document(name, _SUBTITLE, comparison_blocks(result, reference, name), (), ())
-    found = comparison_json(result, reference)
-    return Comparison(name, result.verdict, result.agrees, document, found)
+    written = json.dumps(comparison_json(result, reference))
+    return Comparison(name, result.verdict, result.agrees, document, written)
 
 
 def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
@@ -57,7 +58,8 @@ def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
     title = " and ".join(names)
     document = Document(title, _SUBTITLE, tables_blocks(result, names), (), ())
     verdict = SAME if result.same_shares else DIFFERENT
-    return Comparison(title, verdict, result.same_shares, document, tables_json(result))
+    written = json.dumps(tables_json(result))
+    return Comparison(title, verdict, result.same_shares, document, written)
 
 
 _SUBTITLE = "A comparison"
@@ -74,8 +76,8 @@ class Comparison:
     name: str
     verdict: str
     agrees: bool
-    document: Document = field(compare=False)
-    _json: dict[str, object] = field(compare=False)
+    document: Document
+    _written: str
 
     @property
     def text(self) -> str:
@@ -84,7 +86,8 @@ class Comparison:
 
     def to_dict(self) -> dict[str, object]:
         """Return all of it, as ``ptcert compare --json`` prints it."""
-        return self._json
+        found: dict[str, object] = json.loads(self._written)
+        return found
 
     def __repr__(self) -> str:
         return f"<Comparison {self.text.partition(chr(10))[0]}>"

@@ -1,6 +1,6 @@
 """A complete table as the front door hands it out: a row for every count, and a proved bound."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.complete.asked import Missed, asked, complete_table, leaves_given
@@ -84,7 +84,7 @@ class CompleteDesign:
     """A complete table, with what is proved about every other one that keeps the same rules."""
 
     table: Table
-    made: Made = field(compare=False)
+    made: Made
 
     @property
     def delta(self) -> Bounds | None:

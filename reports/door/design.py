@@ -1,6 +1,6 @@
 """A design as the front door hands it out: a table for a privacy target, or for a law."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 
 from exact.design.asked import DEFAULT_KEYSIZE, MAXENT, Asked
@@ -75,7 +75,7 @@ class Design:
     """A designed table, with what the design knows about it."""
 
     table: Table
-    made: Designed | NamedDesign = field(compare=False)
+    made: Designed | NamedDesign
 
     @property
     def delta(self) -> Bounds | None:

@@ -60,8 +60,8 @@ class Table:
     sha256: str
     size: int
     notes: tuple[str, ...]
-    reading: Reading = field(compare=False)
-    said: ReadAs = field(default=ReadAs(), compare=False)
+    reading: Reading
+    said: ReadAs = field(default=ReadAs())
 
     @property
     def ptable(self) -> PTable:
@@ -135,7 +135,7 @@ class Profile:
     """The privacy profile of a table, exact at every epsilon, over all neighbouring counts."""
 
     name: str
-    pairs: tuple[PairProfile, ...] = field(compare=False)
+    pairs: tuple[PairProfile, ...]
 
     def __post_init__(self) -> None:
         if not self.pairs:
