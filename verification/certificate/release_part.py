@@ -28,7 +28,6 @@ _NAMES = many(line(MAX_NAME), "Dimensions, in rising order.", least=0, unique=Tr
 RELEASE = record(
     Released,
     "Everything that is published of the same people, for the claim composition or margins.",
-    None,
     {"categories": []},
     keys=described(choice(*KEYS), "What is said of the keys of different cells."),
     secret=described(choice(*SECRETS), "What an attacker does not know."),
