@@ -24,27 +24,49 @@ def shown(value: object) -> str:
     """
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
         return f"an integer of {value.bit_length()} bits"
+    kind = _one_line(type(value).__name__)
+    try:
+        return _shown(value)
+    except RecursionError:
+        return f"a {kind} nested too deeply to show"
+    except ValueError:  # an integer inside with more digits than Python writes
+        return f"a {kind} of gigantic numbers"
+    except Exception:  # noqa: BLE001 -- the value is anybody's, and so is what it does when shown
+        return f"a {kind} that cannot be shown"
+
+
+def _shown(value: object) -> str:
     if isinstance(value, PathLike):
         # The end of a path tells most; a path is short enough to be shown whole almost always.
         text = str(value)
         return repr(text if len(text) <= _SHOWN_PATH else "..." + text[-_SHOWN_PATH:])
     if isinstance(value, str):
-        short = value if len(value) <= _SHOWN_CHARACTERS else value[: _SHOWN_CHARACTERS - 3] + "..."
+        text = str(value)
+        short = text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 3] + "..."
         return repr(short)
-    try:
-        text = _text(value)
-    except ValueError:  # an integer inside with more digits than Python writes
-        return f"a {type(value).__name__} of gigantic numbers"
-    except RecursionError:
-        return f"a {type(value).__name__} nested too deeply to show"
-    return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 3] + "..."
+    text = _text(value)
+    short = text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 3] + "..."
+    return _one_line(short)
 
 
 def _text(value: object) -> str:
     """Return a value as text: Python's own form of a dataclass means nothing to a user."""
-    if hasattr(type(value), "__dataclass_fields__") and type(value).__str__ is object.__str__:
-        return str(getattr(value, "text", f"a {type(value).__name__}"))
+    kind = type(value)
+    written = getattr(kind, "__dataclass_params__", None)
+    if written is not None and written.repr and kind.__str__ is object.__str__:
+        return str(getattr(value, "text", f"a {kind.__name__}"))
     return str(value)
+
+
+def _one_line(text: str) -> str:
+    r"""Return a text with whatever would end its line, or cannot be printed, written as its code.
+
+    >>> print(_one_line("two\nlines"))
+    two\nlines
+    """
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
 
 
 class PtcertError(Exception):
@@ -59,7 +81,7 @@ class InputError(PtcertError, ValueError):
     """
 
     def __init__(self, argument: str, value: object, rule: str, remedy: str) -> None:
-        super().__init__(f"{argument} = {shown(value)}: {rule}; {remedy}")
+        super().__init__(_one_line(f"{argument} = {shown(value)}: {rule}; {remedy}"))
         self.argument = argument
         self.value = value
         self.rule = rule

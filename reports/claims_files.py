@@ -35,7 +35,7 @@ What each claim says:
 A new kind of claim is its module, a line in `verification/claims/registry.py`, its function in the
 checker, its tests, and `make claims`. A checker that does not know a claim's name refuses the
 certificate. Certificates of version 1, which made the first eight claims by number, are still
-checked.
+checked, and what Coq accepts is added to one in its own words.
 
 ## What you must trust
 

@@ -43,7 +43,7 @@ class AskedRules:
             raise InputError("unimodal", True, rule, "leave one of them out")
         if self.D is None:
             raise InputError("D", "", "is missing", "give the largest noise, such as --D 5")
-        D = tuple(integer(part, "D", 1, MAX_NOISE) for part in _parts(self.D))
+        D = tuple(integer(part, "D", 1, MAX_NOISE) for part in _parts(self.D, "D"))
         first_pair, cap = _first_pair(self.first_pair or EXCLUDE)
         return TableRules(
             D=D,
@@ -75,15 +75,19 @@ class AskedRules:
         return tuple(range(1, integer(self.js, "js", 0, MAX_LAST) + 1))
 
 
-def _parts(given: ByRow) -> list[Given]:
+def _parts(given: ByRow, name: str) -> list[Given]:
     """Return what is given for the counts 1, 2, ..., as one text or one by one."""
     if isinstance(given, str):
         return list(given.split(","))
-    return list(given) if isinstance(given, Sequence) else [given]
+    if not isinstance(given, Sequence):
+        return [given]
+    if isinstance(given, bytes | bytearray):  # which would be read as the numbers of its characters
+        raise InputError(name, given, "must be numbers", "give 5, '3,4,5' or (3, 4, 5)")
+    return list(given)
 
 
 def _numbers(given: ByRow | None, name: str) -> tuple[Fraction, ...]:
-    return () if given is None else tuple(rational(part, name) for part in _parts(given))
+    return () if given is None else tuple(rational(part, name) for part in _parts(given, name))
 
 
 def _first_pair(text: str) -> tuple[str, Fraction | None]:

@@ -9,7 +9,7 @@ A plan says which laws are tried, in which order, and what is known against a sm
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -45,13 +45,14 @@ class Plan:
     """The laws to try with a given number of keys, and those that miss the target but are near.
 
     ``complete``: the laws end only where no larger D keeps its noise values with so few keys.
+    Plans are equal where what they found is: functions that do the same are not seen to be equal.
     """
 
     name: str
     D: int
     evidence: Evidence | None
-    laws: Laws
-    nearby: Laws
+    laws: Laws = field(compare=False)
+    nearby: Laws = field(compare=False)
     complete: bool
 
 

@@ -25,7 +25,7 @@ def kinds() -> Mapping[str, LawKind]:
 def kind_of(name: str) -> LawKind:
     """Return a registered law, refusing a name that is not known."""
     known = kinds()
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         raise InputError("law", name, "is not known", f"this program knows {', '.join(known)}")
     return known[name]
 

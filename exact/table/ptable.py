@@ -135,7 +135,9 @@ class PTable:
 
     def noise(self, count: int, key: int) -> int:
         """Return the noise added to ``count`` for ``key``, as the table's file numbers its keys."""
-        if type(key) is int and not self.first_key <= key <= self.last_key:
+        if type(key) is not int:
+            raise InputError("key", key, "must be an integer", "give an int")
+        if not self.first_key <= key <= self.last_key:
             rule = f"is outside {self.first_key}..{self.last_key}"
             raise InputError("key", key, rule, "give a key of this table's key space")
         if self.key_order is None:

@@ -81,7 +81,7 @@ def _prove_certificate(path: Path, options: argparse.Namespace) -> int:
     if options.smt is not None:
         files = compared_files(Path(options.smt), asked, made.source.sha256)
     (testimony,) = ask([options.solver], asked, progress)
-    older = sorted({solver.edition for solver in made.solvers if not solver.is_of_today})
+    older = sorted({solver.asked for solver in made.solvers if not solver.is_of_today})
     return _tell(_Proof(testimony, path.name, files, tuple(older)), options)
 
 

@@ -56,5 +56,5 @@ def _format(source: Source) -> str:
 def _solver(solver: SolverRecord) -> Text:
     agreed = sum(1 for answer in solver.problems if answer.answer == answer.expected)
     said = f"{agreed} of {len(solver.problems)} problems answered as expected"
-    older = f"; these are of edition {solver.edition}, and not compared with those of today"
+    older = f"; these are of edition {solver.asked}, and not compared with those of today"
     return (f"{solver.name} {solver.version}: {said}{'' if solver.is_of_today else older}",)

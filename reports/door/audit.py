@@ -1,15 +1,15 @@
 """The audit of a table as the front door hands it out."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from pathlib import Path
 
 from exact.errors import InputError
 from reports.content.audit import audit_document
 from reports.content.publish import write_document
+from reports.door.given import FilePath, path_given, path_text
 from reports.door.notebook import framed
-from reports.door.table import FilePath, Table
+from reports.door.table import Table, table_given
 from reports.door.values import Bounds, Number
 from reports.inputs import read_policy_file
 from reports.numbers import delta_bounds
@@ -41,8 +41,7 @@ def audit(
     ``ptcert audit``: ``declare={"bias": 0, "variance": "3±1e-6"}``, ``policy="policy.toml"``,
     ``cell_keys="sum"``, ``bigN``, ``used_keys="2^8"``, ``outputs``.
     """
-    if not isinstance(table, Table):
-        raise InputError("table", table, "is no table", "read it with ptcert.read first")
+    table = table_given(table, "table")
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
     question = replace(question, used_keys=used_keys, outputs=outputs, door=open_highs)
     return Audit(table, audit_reading(table.reading, question))
@@ -61,7 +60,7 @@ def question_of(
     return Question(
         claim_given(epsilon, delta, declared),
         declared,
-        DEFAULT_POLICY if policy is None else read_policy_file(str(policy)),
+        DEFAULT_POLICY if policy is None else read_policy_file(path_text(policy, "policy")),
         cell_keys,
         bigN,
     )
@@ -72,6 +71,9 @@ def _declared(declare: Mapping[str, Number] | str | None) -> Declared:
         return NOTHING_DECLARED
     if isinstance(declare, str):
         return read_declared(declare)
+    if not isinstance(declare, Mapping):
+        rule = "is no list of names and values"
+        raise InputError("declare", declare, rule, 'give for example {"bias": 0} or "bias=0"')
     for name, value in declare.items():
         if isinstance(value, bool) or not isinstance(value, str | int | Fraction):
             kind = "a float is not exact" if isinstance(value, float) else "must be a number"
@@ -84,7 +86,7 @@ class Audit:
     """What an audit says: the verdict, the tight delta, and the findings with what to do."""
 
     table: Table
-    found: ReadingAudit = field(compare=False)
+    found: ReadingAudit
 
     @property
     def result(self) -> Result:
@@ -119,7 +121,7 @@ class Audit:
 
     def save(self, path: FilePath) -> None:
         """Write it as HTML, Markdown, PDF or text, as the suffix says."""
-        target = Path(path)
+        target = path_given(path, "path")
         drawn = target.suffix != ".txt"
         write_document(audit_document(self.found, self.table.name, drawn), target)
 

@@ -1,21 +1,22 @@
 """Comparisons as the front door hands them out: two tables, or the output of another program."""
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import dataclass
 
-from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer
 from exact.table.ptable import MAX_COUNT
 from reports.document.blocks import Document
 from reports.document.text import to_text
+from reports.door.given import FilePath, choice_given, path_text
 from reports.door.notebook import framed
-from reports.door.table import FilePath, Table
+from reports.door.table import Table, has_table, table_given
 from reports.door.values import Number
 from reports.inputs import output_name, output_of_program
 from reports.views.compare import comparison_blocks, comparison_json
 from reports.views.compare_tables import tables_blocks, tables_json
-from verification.comparison.judge import NEAREST
+from verification.comparison.judge import NEAREST, ROUNDINGS
 from verification.comparison.output import compare_output
 from verification.comparison.reading import read_output
 from verification.comparison.reference import table_reference
@@ -37,18 +38,19 @@ def compare(
     delta, epsilon, bias, variance. A table that was designed brings its law along. ``count`` says
     which row is meant where there are several, ``epsilon`` where delta is taken.
     """
-    if not isinstance(other, Table):
-        raise InputError("other", other, "is no table", "read it with ptcert.read first")
+    other = table_given(other, "other")
     at = None if epsilon is None else read_epsilon(epsilon)
-    if isinstance(one, Table):
-        return _tables(one, other, at)
     row = None if count is None else integer(count, "count", 0, MAX_COUNT)
-    reference, name = table_reference(other.ptable, row, at), output_name(str(one))
-    with output_of_program(str(one)) as stream:
-        result = compare_output(read_output(stream), reference, rounding)
+    rounded = choice_given(rounding, "rounding", ROUNDINGS)
+    if isinstance(one, Table) or has_table(one):
+        return _tables(table_given(one, "one"), other, at)
+    file = path_text(one, "one")
+    reference, name = table_reference(other.ptable, row, at), output_name(file)
+    with output_of_program(file) as stream:
+        result = compare_output(read_output(stream), reference, rounded)
     document = Document(name, _SUBTITLE, comparison_blocks(result, reference, name), (), ())
-    found = comparison_json(result, reference)
-    return Comparison(name, result.verdict, result.agrees, document, found)
+    written = json.dumps(comparison_json(result, reference))
+    return Comparison(name, result.verdict, result.agrees, document, written)
 
 
 def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
@@ -56,7 +58,8 @@ def _tables(one: Table, other: Table, epsilon: Epsilon | None) -> "Comparison":
     title = " and ".join(names)
     document = Document(title, _SUBTITLE, tables_blocks(result, names), (), ())
     verdict = SAME if result.same_shares else DIFFERENT
-    return Comparison(title, verdict, result.same_shares, document, tables_json(result))
+    written = json.dumps(tables_json(result))
+    return Comparison(title, verdict, result.same_shares, document, written)
 
 
 _SUBTITLE = "A comparison"
@@ -73,8 +76,8 @@ class Comparison:
     name: str
     verdict: str
     agrees: bool
-    document: Document = field(compare=False)
-    _json: dict[str, object] = field(compare=False)
+    document: Document
+    _written: str
 
     @property
     def text(self) -> str:
@@ -83,7 +86,8 @@ class Comparison:
 
     def to_dict(self) -> dict[str, object]:
         """Return all of it, as ``ptcert compare --json`` prints it."""
-        return self._json
+        found: dict[str, object] = json.loads(self._written)
+        return found
 
     def __repr__(self) -> str:
         return f"<Comparison {self.text.partition(chr(10))[0]}>"

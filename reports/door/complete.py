@@ -1,8 +1,7 @@
 """A complete table as the front door hands it out: a row for every count, and a proved bound."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
 
 from exact.complete.asked import Missed, asked, complete_table, leaves_given
 from exact.complete.asked_rules import AskedRules, ByRow
@@ -14,8 +13,9 @@ from reports.decimals import DOWN, decimal
 from reports.document.blocks import Document
 from reports.document.text import blocks_text
 from reports.door.design import TargetMissed, table_made
+from reports.door.given import FilePath, flag_given, path_given, word_given
 from reports.door.notebook import framed
-from reports.door.table import FilePath, Table
+from reports.door.table import Table
 from reports.door.values import Bounds, Number
 from reports.files import write_atomically
 from reports.numbers import delta_bounds
@@ -53,10 +53,21 @@ def complete(
     it raises ``TargetMissed`` with the bound that shows it.
     """
     rules = AskedRules(
-        D, variance, exact_variance, holes, js, zero, rows, allow_bias, pstay, monotone, unimodal,
-        first_pair,
-    ).rules()  # fmt: skip
-    wanted = asked(rules, keysize, criterion, epsilon, delta, Effort(leaves_given(leaves)))
+        D=D,
+        variance=variance,
+        exact_variance=flag_given(exact_variance, "exact_variance"),
+        holes=word_given(holes, "holes"),
+        js=js,
+        zero=word_given(zero, "zero"),
+        rows=rows,
+        allow_bias=flag_given(allow_bias, "allow_bias"),
+        pstay=pstay,
+        monotone=flag_given(monotone, "monotone"),
+        unimodal=flag_given(unimodal, "unimodal"),
+        first_pair=word_given(first_pair, "first_pair"),
+    ).rules()
+    by, effort = word_given(criterion, "criterion"), Effort(leaves_given(leaves))
+    wanted = asked(rules, keysize, by, epsilon, delta, effort)
     try:
         made = complete_table(wanted, open_highs)
     except Missed as missed:
@@ -73,7 +84,7 @@ class CompleteDesign:
     """A complete table, with what is proved about every other one that keeps the same rules."""
 
     table: Table
-    made: Made = field(compare=False)
+    made: Made
 
     @property
     def delta(self) -> Bounds | None:
@@ -106,7 +117,7 @@ class CompleteDesign:
 
     def save_proof(self, path: FilePath) -> None:
         """Write the proof as ``ptcert design --complete --proof`` does."""
-        write_atomically(Path(path), proof_text(self.made))
+        write_atomically(path_given(path, "path"), proof_text(self.made))
 
     @property
     def text(self) -> str:

@@ -1,6 +1,6 @@
 """A design as the front door hands it out: a table for a privacy target, or for a law."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 
 from exact.design.asked import DEFAULT_KEYSIZE, MAXENT, Asked
@@ -15,6 +15,7 @@ from exact.table.ptable import PTable
 from reports.content.plain_table import table_document
 from reports.document.blocks import Block, Document, Paragraph
 from reports.document.text import blocks_text
+from reports.door.given import flag_given
 from reports.door.notebook import framed
 from reports.door.table import Table
 from reports.door.values import Bounds, Number
@@ -46,11 +47,10 @@ def design(
     ``design("1/2", D=25, best_gamma=True)``, ``design(1, law="laplace", m=10)``. Where no table of
     so many keys meets the target it raises ``TargetMissed``; ``anyway=True`` takes the nearest.
     """
-    made = designed(
-        Asked(epsilon, delta, keysize, rule, guide, best_gamma, anyway, law, parameters)
-    )
+    best, near = flag_given(best_gamma, "best_gamma"), flag_given(anyway, "anyway")
+    made = designed(Asked(epsilon, delta, keysize, rule, guide, best, near, law, parameters))
     search = made.design if isinstance(made, Designed) else None
-    if search is not None and not search.met and (made.table is None or not anyway):
+    if search is not None and not search.met and (made.table is None or not near):
         raise TargetMissed(_missed(search))
     assert made.table is not None
     return Design(table_made(law, made.table), made)
@@ -75,7 +75,7 @@ class Design:
     """A designed table, with what the design knows about it."""
 
     table: Table
-    made: Designed | NamedDesign = field(compare=False)
+    made: Designed | NamedDesign
 
     @property
     def delta(self) -> Bounds | None:

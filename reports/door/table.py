@@ -3,9 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from os import PathLike
-from pathlib import Path
-from typing import TypeAlias
 
 from exact.errors import InputError, power_of_two
 from exact.formats.options import read_options
@@ -17,14 +14,13 @@ from exact.table.extremes import noise_range
 from exact.table.pairs import PairProfile, pair_profiles, worst_pair
 from exact.table.ptable import PTable
 from reports.content.plain_table import profile_document, table_document
+from reports.door.given import FilePath, path_given
 from reports.door.notebook import framed
 from reports.door.values import Bounds, Number
 from reports.files import write_atomically
 from reports.inputs import read_table_file
 from reports.numbers import delta_bounds
 from verification.claims.source import ReadAs
-
-FilePath: TypeAlias = str | PathLike[str]
 
 
 def read(
@@ -46,7 +42,7 @@ def read(
     """
     said = ReadAs(keys, beyond, zero, columns, holes, sheet)
     options = read_options(format=format, **said.said)
-    file = Path(path)
+    file = path_given(path, "path")
     reading, digest, size = read_table_file(str(file), options)
     return Table(file.name, reading.format, digest, size, reading.notes, reading, said)
 
@@ -64,8 +60,8 @@ class Table:
     sha256: str
     size: int
     notes: tuple[str, ...]
-    reading: Reading = field(compare=False)
-    said: ReadAs = field(default=ReadAs(), compare=False)
+    reading: Reading
+    said: ReadAs = field(default=ReadAs())
 
     @property
     def ptable(self) -> PTable:
@@ -103,7 +99,7 @@ class Table:
 
     def save(self, path: FilePath, format: str = "native") -> None:  # noqa: A002 -- as in read
         """Write the table in any format that can hold it, exactly or not at all."""
-        write_atomically(Path(path), write_table(self.ptable, format))
+        write_atomically(path_given(path, "path"), write_table(self.ptable, format))
 
     @property
     def text(self) -> str:
@@ -120,12 +116,26 @@ class Table:
         return framed(table_document(self.ptable, self.name, self.notes))
 
 
+def has_table(given: object) -> bool:
+    """Tell whether a value has a table of its own, as a design and an audit have."""
+    return isinstance(getattr(given, "table", None), Table)
+
+
+def table_given(given: object, argument: str) -> Table:
+    """Return a table, refusing what is none: a path is not read silently."""
+    if isinstance(given, Table):
+        return given
+    if has_table(given):
+        raise InputError(argument, given, "is no table, but has one", "give its .table")
+    raise InputError(argument, given, "is no table", "read it with ptcert.read first")
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Profile:
     """The privacy profile of a table, exact at every epsilon, over all neighbouring counts."""
 
     name: str
-    pairs: tuple[PairProfile, ...] = field(compare=False)
+    pairs: tuple[PairProfile, ...]
 
     def __post_init__(self) -> None:
         if not self.pairs:

@@ -22,6 +22,9 @@ class Bounds:
     lo: Fraction
     hi: Fraction
 
+    def __post_init__(self) -> None:
+        Enclosure(self.lo, self.hi)  # which refuses what is not exact, and ends that are exchanged
+
     @classmethod
     def of(cls, enclosure: Enclosure) -> "Bounds":
         """Return the bounds of an enclosure."""

@@ -23,6 +23,9 @@ from verification.claims.request import Noted
 from verification.claims.source import ReadAs, Source
 from verification.smt.problem import EDITION
 
+BEFORE_EDITIONS = sorted(
+    (Path(__file__).parent / "data" / "version-2-before-editions").glob("*.certificate.json")
+)
 WORDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
 
 KERNELS = st.builds(
@@ -51,7 +54,7 @@ def certificates(draw: st.DrawFn) -> Certificate:
         answer,
         st.none() | WORDS,
     )
-    edition = st.integers(1, EDITION)
+    edition = st.none() | st.integers(0, EDITION)
     solver = st.builds(SolverRecord, st.just("z3"), st.just("1.2"), edition, st.tuples(answers))
     return replace(
         made,
@@ -69,6 +72,25 @@ def test_what_is_written_reads_back_as_the_same_value(made: Certificate) -> None
     again = read_certificate(text.encode())
     assert again == made
     assert certificate_text(again) == text
+
+
+@pytest.mark.parametrize("path", BEFORE_EDITIONS, ids=[path.name for path in BEFORE_EDITIONS])
+def test_a_record_without_an_edition_stays_without(path: Path) -> None:
+    """Filed before editions: written back byte by byte; the oldest, said, is another file."""
+    content = path.read_bytes()
+    made = read_certificate(content)
+    assert {solver.edition for solver in made.solvers} == {None}
+    assert certificate_text(made).encode() == content
+    said = replace(made, solvers=tuple(replace(solver, edition=0) for solver in made.solvers))
+    assert read_certificate(certificate_text(said).encode()) == said != made
+
+
+def test_an_edition_is_a_number_or_left_out() -> None:
+    """A null is another spelling of what is left out."""
+    document = small_certificates()["law"]
+    document["solvers"][0]["edition"] = None
+    with pytest.raises(InputError, match="is written and says nothing; leave it out"):
+        certificate_of(document)
 
 
 def test_every_value_is_frozen() -> None:

@@ -132,7 +132,7 @@ def test_the_table_of_one_file_does_not_pass_with_another(
     [
         ({"epsilon": HALF}, r"epsilon = 0\.5: a float is not exact"),
         ({"epsilon": "1/2", "delta": HALF}, r"delta = 0\.5: a float is not exact"),
-        ({"epsilon": "1/2", "also": [HALF]}, r"epsilon = 0\.5: a float is not exact"),
+        ({"epsilon": "1/2", "also": [HALF]}, r"also = 0\.5: a float is not exact"),
         ({"epsilon": "1/2", "solvers": ["abacus"]}, "abacus"),
         ({}, "is missing, and the table declares none"),
     ],

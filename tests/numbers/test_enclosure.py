@@ -1,5 +1,6 @@
 """Enclosures, the narrowing loop that never passes what it could not decide, and short errors."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
@@ -89,6 +90,51 @@ def test_a_gigantic_value_is_shown_short() -> None:
     huge = 10 ** (10**5)
     for value in ("9" * 10**6, huge, -huge, list(range(10**5)), Fraction(1, huge), (huge, huge)):
         assert len(shown(value)) <= 62
+
+
+class Wide:
+    """A value of several lines."""
+
+    def __repr__(self) -> str:
+        return "first\nsecond\u2028third\x1b[0m"
+
+
+class Broken:
+    """A value that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise TypeError("no\ntext")
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A value that has words of its own, of several lines."""
+
+    text: str = "-----\nwords"
+
+
+@dataclass(frozen=True, repr=False)
+class Named(Spoken):
+    """The same, with a line that names it."""
+
+    def __repr__(self) -> str:
+        return "<Named>"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Wide(), r"first\nsecond\u2028third\x1b[0m"),
+        (Broken(), "a Broken that cannot be shown"),
+        (Spoken(), r"-----\nwords"),
+        (Named(), "<Named>"),
+        (type("two\nlines", (Broken,), {})(), r"a two\nlines that cannot be shown"),
+    ],
+)
+def test_whatever_is_shown_is_one_line(value: object, text: str) -> None:
+    """Line ends and what a terminal obeys are written as codes; a value that names itself is."""
+    assert shown(value) == text
+    assert len(str(InputError("a\nb", value, "is\rwrong", "give\x85another")).splitlines()) == 1
 
 
 def test_an_input_error_names_argument_value_rule_and_remedy() -> None:

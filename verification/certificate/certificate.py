@@ -19,6 +19,8 @@ from verification.smt.problem import EDITION
 from verification.verdict import Outcome
 
 T = TypeVar("T")
+# Of the files that are read, and written.
+VERSIONS = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +36,22 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class SolverRecord:
-    """All that one solver answered, and to which edition of the problems."""
+    """All that one solver answered, and to which edition of the problems; None: it is not said."""
 
     name: str
     version: str
-    edition: int
+    edition: int | None
     problems: tuple[Answer, ...]
+
+    @property
+    def asked(self) -> int:
+        """The edition of the problems that it answered: where none is said, the oldest."""
+        return 0 if self.edition is None else self.edition
 
     @property
     def is_of_today(self) -> bool:
         """Tell whether the problems that it answered are those that are made today."""
-        return self.edition == EDITION
+        return self.asked == EDITION
 
     def of_claim(self, name: str) -> tuple[Answer, ...]:
         """Return the answers to the problems of one claim."""
@@ -75,8 +82,9 @@ class Certificate:
     """A table, what is claimed about it with the evidence, and what others said.
 
     ``findings``, ``solvers``, ``kernel`` and ``tool`` are recorded: the checker cannot compute them
-    anew. ``version`` is that of the file which it was read from. ``release`` is everything that is
-    published of the same people, where that is composed.
+    anew. ``version`` is that of the file which it was read from, and is written as: version 1 said
+    neither what was found nor how a file was read. ``release`` is everything that is published of
+    the same people, where that is composed.
     """
 
     source: Source
@@ -97,6 +105,8 @@ class Certificate:
         names = [claim.name for claim in self.claims]
         if len(set(names)) < len(names):
             raise InputError("claims", names, "make a claim twice", "make each claim once")
+        if self.version not in VERSIONS:
+            raise InputError("version", self.version, "is not known", "give 1 or 2")
 
     @property
     def request(self) -> Request:

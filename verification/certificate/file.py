@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from exact.errors import InputError
-from verification.certificate.certificate import Certificate
+from verification.certificate.certificate import VERSIONS, Certificate
 from verification.certificate.parts import (
     ARITHMETIC,
     CLAIM_LIST,
@@ -28,7 +28,7 @@ from verification.certificate.scope import (
     RELEASE_NOT_COVERED,
     scope_of,
 )
-from verification.certificate.version_1 import upgraded
+from verification.certificate.version_1 import downgraded, upgraded
 from verification.shapes.shape import Document, Shape, choice, constant, described, record
 from verification.shapes.strict import parsed
 from verification.verdict import VERDICTS
@@ -69,7 +69,7 @@ MAY_BE: dict[str, Shape[Any]] = {"kernel": KERNEL, "release": RELEASE}
 
 
 def read_certificate(content: bytes) -> Certificate:
-    """Read a certificate of version 2, or of version 1 as one of version 2.
+    """Read a certificate of version 2, or what one of version 1 says in the words of version 2.
 
     Whether it is true is not asked here: that is the checker's work.
     """
@@ -81,7 +81,7 @@ def certificate_of(document: Document) -> Certificate:
     if document.get("format") != FORMAT:
         raise InputError("format", document.get("format"), "is not a certificate", _REMEDY)
     version = document.get("version")
-    if type(version) is not int or version not in (1, VERSION):
+    if type(version) is not int or version not in VERSIONS:
         raise InputError("version", version, "is not known", "this program reads 1 and 2")
     given = upgraded(document) if version == 1 else document
     shapes = PARTS | {name: shape for name, shape in MAY_BE.items() if name in given}
@@ -114,7 +114,28 @@ def certificate_of(document: Document) -> Certificate:
 
 
 def certificate_document(made: Certificate) -> Document:
-    """Return a certificate as a JSON object."""
+    """Return a certificate as a JSON object, of the version that it is of.
+
+    What version 1 has no words for is refused there: ``certificate_of`` gives the same value back.
+    """
+    if made.version == VERSION:
+        return _newest(made)
+    older = downgraded(_newest(made))
+    if not _reads_as(older, made):
+        rule = "has no words for all that this certificate says"
+        raise InputError("version", made.version, rule, "certify the table anew")
+    return older
+
+
+def _reads_as(document: Document, made: Certificate) -> bool:
+    """Tell whether a document says exactly what a certificate does."""
+    try:
+        return certificate_of(document) == made
+    except InputError:
+        return False
+
+
+def _newest(made: Certificate) -> Document:
     values: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,

@@ -36,6 +36,7 @@ from verification.shapes.shape import (
     optional,
     record,
     text,
+    unsaid,
     whole,
 )
 
@@ -242,11 +243,13 @@ SOLVERS = many(
     record(
         SolverRecord,
         "One solver and all that it said.",
-        {"edition": 0},
+        {"edition": None},
         name=choice("z3", "cvc5"),
         version=_WORD,
-        edition=described(
-            whole(0), "The edition of the problems that it answered; unsaid: 0, the oldest."
+        edition=unsaid(
+            described(
+                whole(0), "The edition of the problems that it answered; unsaid: 0, the oldest."
+            )
         ),
         problems=many(_ANSWER, "All problems, in order."),
     ),

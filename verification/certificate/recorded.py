@@ -37,7 +37,7 @@ def check_recorded(certificate: Certificate) -> None:
             raise InputError("finding", noted.code, "is no finding of an audit", _REMEDY)
     if certificate.tool.name != this_tool().name:
         raise InputError("tool", certificate.tool.name, "is not ptcert", _REMEDY)
-    today = [solver for solver in certificate.solvers if solver.edition >= EDITION]
+    today = [solver for solver in certificate.solvers if solver.asked >= EDITION]
     if today:
         context = Context.of(certificate.request)
         asked = [(p.name, p.claim, p.expected) for p in problems(context)]
@@ -50,7 +50,7 @@ def check_recorded(certificate: Certificate) -> None:
 def _check_solver(solver: SolverRecord, asked: list[tuple[str, str, str]]) -> None:
     if not solver.is_of_today:
         rule = "is an edition of problems that this version does not know"
-        raise InputError("edition", solver.edition, rule, "use a newer ptcert")
+        raise InputError("edition", solver.asked, rule, "use a newer ptcert")
     answered = [(answer.id, answer.claim, answer.expected) for answer in solver.problems]
     if answered != asked:
         strange = next((name for name, *_ in answered if name not in {a[0] for a in asked}), "some")

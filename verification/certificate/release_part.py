@@ -31,7 +31,6 @@ _NAMES = many(line(MAX_NAME), "Dimensions, in rising order.", least=0, unique=Tr
 RELEASE = record(
     Released,
     "Everything that is published of the same people, for the claim composition or margins.",
-    None,
     {"categories": []},
     keys=described(choice(*KEYS), "What is said of the keys of different cells."),
     secret=described(choice(*SECRETS), "What an attacker does not know."),
@@ -49,7 +48,6 @@ RELEASE = record(
         record(
             OtherTable,
             "A perturbation table that the release uses besides.",
-            None,
             {"format": None, "options": asdict(ReadAs())},
             sha256=described(text("[0-9a-f]{64}", 64), "SHA-256 of its file."),
             table=TABLE,

@@ -49,11 +49,14 @@ def source_of(found: Facts) -> str:
 
 
 def with_kernel(made: Certificate, answer: KernelAnswer, source: str) -> Certificate:
-    """Return the certificate with what Coq's kernel accepted, from which file, assuming what."""
+    """Return the certificate with what Coq's kernel accepted, from which file, assuming what.
+
+    One of version 1 stays one: it does not say what later versions say, such as findings.
+    """
     answer.demand()
     digest = sha256(source.encode()).hexdigest()
     kernel = KernelRecord("Coq", answer.version, digest, answer.statement, answer.assumptions)
-    return replace(made, kernel=kernel, tool=this_tool(), version=2)
+    return replace(made, kernel=kernel, tool=this_tool())
 
 
 def facts_of(certificate: Certificate) -> Facts:

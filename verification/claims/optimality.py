@@ -199,7 +199,6 @@ _RULES: Shape[TableRules] = named(
         TableRules,
         "The rules of complete tables; what is given by row is for the counts 1, 2, ..., and the "
         "last of it for all later ones.",
-        {},
         {"last_row": []},
         D=many(whole(1, MAX_NOISE), "The largest noise, by row."),
         variance=many(POSITIVE, "The largest mean square of the noise, by row; none.", least=0),

@@ -217,6 +217,21 @@ def optional(shape: Shape[T], about: str) -> Shape[T | None]:
     return Shape(read, write, form, (shape,))
 
 
+def unsaid(shape: Shape[T]) -> Shape[T | None]:
+    """Return the shape of a part that may be left out, and then is None; null never stands there.
+
+    It goes with a record that writes the part only where it is something else than None.
+    """
+
+    def read(value: Json, name: str) -> T | None:
+        return None if value is None else shape.read(value, name)
+
+    def write(value: T | None) -> Json:
+        return None if value is None else shape.write(value)
+
+    return Shape(read, write, shape.description, shape.inner)
+
+
 def many(shape: Shape[T], about: str, least: int = 1, unique: bool = False) -> Shape[tuple[T, ...]]:
     """Return the shape of a list of values of one shape."""
 
@@ -255,23 +270,20 @@ def pair(first: Shape[A], second: Shape[B], about: str) -> Shape[tuple[A, B]]:
 def record(
     make: Callable[..., T],
     about: str,
-    older: Document | None = None,
     seldom: Document | None = None,
     /,
     **parts: Shape[Any],
 ) -> Shape[T]:
     """Return the shape of an object: ``make`` takes its parts by name, and has them by name.
 
-    ``older`` are parts that are always written, and what they were before they were. ``seldom`` are
-    parts that are written only where they are something else than this.
+    ``seldom`` are parts that are written only where they are something else than this.
     """
     spare = seldom or {}
-    unsaid = (older or {}) | spare
 
     def read(value: Json, name: str) -> T:
         if not isinstance(value, dict):
             raise InputError(name, value, "is no object", _REMEDY)
-        said = unsaid | value
+        said = spare | value
         if needless := [key for key in spare if key in value and value[key] == spare[key]]:
             raise InputError(name, needless[0], "is written and says nothing", "leave it out")
         if set(said) != set(parts):
@@ -284,7 +296,7 @@ def record(
         return {k: v for k, v in found.items() if k not in spare or v != spare[k]}
 
     form = {"description": about, "type": "object", "additionalProperties": False}
-    form |= {"required": [key for key in parts if key not in unsaid]}
+    form |= {"required": [key for key in parts if key not in spare]}
     form |= {"properties": {key: part.schema for key, part in parts.items()}}
     return Shape(read, write, form, tuple(parts.values()))
 
