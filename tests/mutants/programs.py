@@ -50,6 +50,7 @@ def _alone(folder: Path, documents: dict[str, Document]) -> Iterator[Case]:
         "arithmetic": changed(one, lo, "1/0"),
         "attribute": changed(one, lo, 1),
         "version": one | {"version": 3},
+        "long-version": one | {"version": 10**60},
         "characters": one | {"verdict": "fails\n\x1b[2Jh\u00e9\u202elds"},
         "an-unknown-claim": changed(one, ("claims", 0, "name"), "x" * 60),
     }
