@@ -84,14 +84,19 @@ def _recorded(one: Named, content: bytes) -> str | None:
 
 
 def _not_recorded(one: Named, content: bytes) -> str | None:
-    """Return the difference of a file by its first reading; None if one of them has none."""
-    first: str | None = None
+    """Return the difference of a file by its first reading; None if one of them has none.
+
+    Why a reading holds no table is told only where none does.
+    """
+    differs = refused = None
     for read in _readings(one.table, content):
-        found = read if isinstance(read, str) else next(_differences(one, read), None)
-        if found is None:
+        if isinstance(read, str):
+            refused = refused or read
+        elif found := next(_differences(one, read), None):
+            differs = differs or found
+        else:
             return None
-        first = first or found
-    return first
+    return differs or refused
 
 
 def _readings(certified: PTable, content: bytes) -> Iterator[PTable | str]:
