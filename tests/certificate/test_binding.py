@@ -117,8 +117,13 @@ def test_what_was_said_of_another_table_is_recorded(
 
 
 @pytest.mark.parametrize("write", [keyed, by_noise])
-def test_what_was_not_recorded_can_only_be_what_is_certified(write: object, tmp_path: Path) -> None:
-    """A file that cannot be read without being told how: it is tried, and must hold the table."""
+def test_what_was_not_recorded_can_only_be_what_is_certified(
+    write: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that cannot be read without being told how: it is tried, and must hold the table.
+
+    Where it holds another, a difference is named, and not what nobody can tell ``check``.
+    """
     assert callable(write)
     rows = (Row(((0, 250), (1, 500), (2, 250))), Row(((0, 375), (1, 375), (2, 250))))
     table = PTable(1000, 1, rows) if write is by_noise else TABLE
@@ -127,7 +132,15 @@ def test_what_was_not_recorded_can_only_be_what_is_certified(write: object, tmp_
     assert checked(document, right, tmp_path) == (0, 0)
     wrong = write(replace(table, rows=(table.rows[1], table.rows[0])))
     document["release"]["others"][0]["sha256"] = sha256(wrong.encode()).hexdigest()
+    capsys.readouterr()
     assert checked(document, wrong, tmp_path)[0] == 1
+    assert capsys.readouterr().out.startswith("REJECTED: count 1, key ")
+    longer = write(replace(table, rows=(*table.rows, table.rows[0])))
+    document["release"]["others"][0]["sha256"] = sha256(longer.encode()).hexdigest()
+    assert checked(document, longer, tmp_path)[0] == 1
+    if write is by_noise:  # of a file by keys the small checker speaks first
+        said = "number of rows: the certificate says 2, the file 3"
+        assert capsys.readouterr().out == f"REJECTED: {said}\n"
 
 
 def test_a_file_that_nobody_can_read_holds_no_table_of_a_release(tmp_path: Path) -> None:

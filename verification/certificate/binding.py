@@ -139,6 +139,8 @@ def _differences(one: Named, found: PTable) -> Iterator[str]:
             for count, pair in enumerate(zip(mine, theirs, strict=True), certified.first_count):
                 if pair[0] != pair[1]:
                     yield f"count {count}, key {_other_noise(*pair, certified.first_key)}"
+        elif part == "rows":
+            yield f"number of rows: the certificate says {len(mine)}, the file {len(theirs)}"
         elif mine != theirs:
-            name = {"rows": "number of rows", "beyond": "counts past the last row"}.get(part, part)
+            name = {"beyond": "counts past the last row"}.get(part, part)
             yield f"{name}: the certificate says {mine!s:.80}, the file {theirs!s:.80}"
