@@ -36,6 +36,12 @@ _SHOWN = 300
 # Sums of keys are of 64 bits on every engine.
 _MOST_SUM = 1 << 63
 _FETCHED = "fetched"
+# How an engine, by ibis's name, is told to take the columns of the file alone: else a folder of the
+# path that is named sex=F or record_key=0 becomes a column, or replaces one.
+_OWN_COLUMNS: dict[str, dict[str, bool]] = {
+    "duckdb": {"hive_partitioning": False},
+    "pyspark": {"recursiveFileLookup": True},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +102,22 @@ def _spark(ibis: Any) -> Any:
 
 def _records(connection: Any, data: str) -> tuple[Any, Path | None]:
     suffix = Path(data).suffix.lower()
-    if suffix == PARQUET:
-        records = connection.read_parquet(data)
-    elif suffix == CSV:
-        records = connection.read_csv(data)
-    else:
+    if suffix not in (PARQUET, CSV):
         return connection.table(data), None
+    own = _own_columns(str(connection.name), data)
+    reading = connection.read_parquet if suffix == PARQUET else connection.read_csv
+    records = reading(data, **own)
     return records, Path(data) if Path(data).is_file() else None
+
+
+def _own_columns(engine: str, data: str) -> dict[str, bool]:
+    """Return what tells an engine to make no columns of the folders of a path."""
+    if engine in _OWN_COLUMNS:
+        return _OWN_COLUMNS[engine]
+    if any("=" in part for part in Path(data).absolute().parent.parts):
+        rule = f"lies in a folder with = in its name, which {engine} may take for a column"
+        raise InputError("data", data, rule, "move the file, or load it as a table of the engine")
+    return {}
 
 
 def _version(connection: Any) -> str:

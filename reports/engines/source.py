@@ -15,6 +15,8 @@ from reports.files import is_file
 PARQUET, CSV = ".parquet", ".csv"
 _MAX_HEADER_BYTES = 1 << 20
 _GLOB = str.maketrans({"[": "[[]", "*": "[*]", "?": "[?]"})
+# A folder of the path that is named sex=F or record_key=0 is no column of the file.
+_OWN_COLUMNS = "hive_partitioning = false"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def opened(engine: Engine, name: str, argument: str = "data") -> Source:
         raise InputError(argument, name, rule, "give it another name")
     suffix = path.suffix.lower()
     if suffix == PARQUET:
-        reading = f"read_parquet({text_literal(_escaped(path))})"
+        reading = f"read_parquet({text_literal(_escaped(path))}, {_OWN_COLUMNS})"
     elif suffix == CSV:
         reading = _csv_reading(path, argument)
     else:
@@ -84,7 +86,7 @@ def _csv_reading(path: Path, argument: str) -> str:
     return (
         f"read_csv({text_literal(_escaped(path))}, auto_detect = false, header = true, "
         f"delim = {text_literal(delimiter)}, quote = '\"', escape = '\"', nullstr = '', "
-        f"strict_mode = true, columns = {{{columns}}})"
+        f"strict_mode = true, {_OWN_COLUMNS}, columns = {{{columns}}})"
     )
 
 

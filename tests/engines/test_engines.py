@@ -81,6 +81,34 @@ def test_spark_gives_the_cells_of_duckdb(tmp_path: Path, case: str) -> None:
     assert applied(tmp_path, case, str(path), "spark") == ours
 
 
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("engine", ["spark", "duckdb://"])
+def test_a_folder_of_the_path_is_no_column(tmp_path: Path, engine: str, whole: bool) -> None:
+    """The cells are those of the file, as a file and as the only one of a folder of files."""
+    _, path = stored(tmp_path, "sum")
+    ours = applied(tmp_path, "sum", str(path), "duckdb")
+    inside = tmp_path / "all.parquet" / "sex=Q" / "rkey=0" / path.name
+    inside.parent.mkdir(parents=True)
+    inside.write_bytes(path.read_bytes())
+    data = tmp_path / "all.parquet" if whole else inside
+    if whole and engine != "spark":  # DuckDB takes a pattern for the files of a folder
+        data = data / "**" / "*.parquet"
+    assert applied(tmp_path, "sum", str(data), engine) == ours
+
+
+def test_a_folder_that_may_be_a_column_is_refused(
+    tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line, where nobody has seen what an engine makes of such a path."""
+    file = tmp_path / "t.ptable.json"
+    file.write_text(write_native(table("sum")))
+    given = ["apply", "/data/sex=Q/people.csv", "--engine", postgres_url, "--table", str(file)]
+    assert main([*given, "--by", "sex", "-o", str(tmp_path / "out.csv")]) == 2
+    error = capsys.readouterr().err
+    assert "lies in a folder with =" in error
+    assert len(error.splitlines()) == 1
+
+
 @pytest.mark.parametrize("engine", ["postgres", "spark"])
 def test_what_one_engine_counts_another_verifies(
     tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str], engine: str
