@@ -20,12 +20,12 @@ from exact.release.answer import (
     LeastEpsilon,
     TableCost,
 )
-from exact.release.cells import Cells, ReleasedTable, cells_of_a_person
+from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, share_of
 from exact.release.independent import Composer, IndependentEngine
 from exact.release.occupied import cells_apart
 from exact.release.plan import SUM, Plan
 from exact.release.said import check_keys
-from exact.release.theorem import sum_of_shares
+from exact.release.theorem import sum_of_theorem
 
 Item = TypeVar("Item")
 _BITS = 64
@@ -108,7 +108,7 @@ def answer_plan(
         curve=tuple(CurvePoint(one, whole.delta(one)) for one in question.epsilons),
         drawn=tuple(CurvePoint(one, whole.delta(one)) for one in drawn),
         one_cell=tuple(CurvePoint(one, _worst_cell(cells, one, single)) for one in drawn),
-        summed=tuple(sum_of_shares(cells, one, single) for one in question.epsilons)
+        summed=tuple(sum_of_theorem(cells, one, single) for one in question.epsilons)
         if plan.keys != SUM
         else (),
         moments=single.moments(cells, question.epsilons) if plan.keys != SUM else None,
@@ -151,7 +151,9 @@ def _cost(
 ) -> TableCost:
     """Return what a table costs: delta without it, and with one more like it."""
     planned, others = tables[number].planned, [*tables[:number], *tables[number + 1 :]]
-    more = Cells(tables[number].table, planned.count_floor, planned.size, share=planned.share)
+    more = Cells(
+        tables[number].table, planned.count_floor, planned.size, share=share_of(tables[number])
+    )
     without = engine.whole(others) if others else None
     another = engine.whole(tables, [more])
     return TableCost(

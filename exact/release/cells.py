@@ -13,6 +13,8 @@ from exact.errors import InputError
 from exact.release.plan import MAX_CELLS, Dimensions, PlannedTable, people_at_least
 from exact.table.ptable import PTable
 
+_SHARE_BITS = 64
+
 
 @dataclass(frozen=True, slots=True)
 class ReleasedTable:
@@ -27,14 +29,15 @@ class Cells:
     """So many cells of one person, of one perturbation table, none with a count below ``floor``.
 
     ``is_margin``: a finer cell of the person is printed too, so that these have larger counts.
-    ``share`` is the weight of each in a sum of shares of epsilon.
+    ``share`` is the epsilon_i of each in the sum of Theorem 7.1 (a lower bound of 64 bits where it
+    is irrational); None where neither the plan nor the perturbation table states one.
     """
 
     table: PTable
     floor: int
     number: int
     is_margin: bool = False
-    share: Fraction = Fraction(1)
+    share: Fraction | None = None
 
 
 def cells_of_a_person(
@@ -43,8 +46,8 @@ def cells_of_a_person(
     """Return the distinct cells that a person is in, those alike together.
 
     Where two tables print the same cell, both say that its count is not small: the larger floor
-    holds, and the larger share. Only one set of people is the person alone, so of the cells with
-    dimensions one may be empty without the person, and the others have somebody else in them.
+    holds, and the larger epsilon_i. Only one set of people is the person alone, so of the cells
+    with dimensions one may be empty without the person, and the others have somebody else in them.
     Cells of which only the number is known are taken as distinct from all others. Floors are those
     of these tables, or those that a larger plan says.
     """
@@ -54,16 +57,25 @@ def cells_of_a_person(
         if not any(cell < finer for finer in finest):
             finest.add(cell)
     found: dict[tuple[int, Dimensions | str], Cells] = {}
-    for planned, own in zip((one.planned for one in tables), lookups_of(tables), strict=True):
+    for released, own in zip(tables, lookups_of(tables), strict=True):
+        planned, share = released.planned, share_of(released)
         if planned.cells is not None:
-            alike = Cells(own, planned.count_floor, planned.cells, share=planned.share)
+            alike = Cells(own, planned.count_floor, planned.cells, share=share)
             found[id(own), planned.name] = alike
         for people in planned.people():
-            new = Cells(own, floors[people], 1, people not in finest, planned.share)
+            new = Cells(own, floors[people], 1, people not in finest, share)
             known = found.setdefault((id(own), people), new)
-            if known.share < new.share:
-                found[id(own), people] = replace(known, share=new.share)
+            if share is not None and (known.share is None or known.share < share):
+                found[id(own), people] = replace(known, share=share)
     return _grouped(_not_empty_twice(found))
+
+
+def share_of(released: ReleasedTable) -> Fraction | None:
+    """Return the epsilon_i of a table's cells: of the plan, else that which its law aims at."""
+    origin = released.table.origin
+    designed = None if origin is None else origin.epsilon
+    stated = designed if released.planned.epsilon is None else released.planned.epsilon
+    return None if stated is None or stated.is_zero else stated.enclosure(_SHARE_BITS).lo
 
 
 def lookups_of(tables: Sequence[ReleasedTable]) -> list[PTable]:
@@ -121,7 +133,7 @@ def _not_empty_twice(found: dict[tuple[int, Dimensions | str], Cells]) -> Iterat
 
 def _grouped(several: Iterable[Cells]) -> tuple[Cells, ...]:
     """Return cells that are alike as one."""
-    alike: dict[tuple[int, int, bool, Fraction], Cells] = {}
+    alike: dict[tuple[int, int, bool, Fraction | None], Cells] = {}
     for cells in several:
         kind = id(cells.table), cells.floor, cells.is_margin, cells.share
         known = alike.get(kind)

@@ -96,13 +96,13 @@ def evidence_of(
 
 
 def _kinds(cells: Iterable[Cells]) -> tuple[Cells, ...]:
-    """Return cells that differ in their shares alone as one."""
+    """Return cells that differ in their epsilon_i alone as one."""
     alike: dict[tuple[int, int, bool], Cells] = {}
     for one in cells:
         kind = id(one.table), one.floor, one.is_margin
         known = alike.get(kind)
         number = one.number + (known.number if known else 0)
-        alike[kind] = replace(one, number=number, share=Fraction(1))
+        alike[kind] = replace(one, number=number, share=None)
     return tuple(alike.values())
 
 

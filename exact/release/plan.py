@@ -7,10 +7,10 @@ table it is printed in: ``{"sex", "age"}``, and ``{}`` for the total.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from math import prod
 
 from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
 
 INDEPENDENT, SUM, MIXED = "independent", "sum", "mixed"
 KEYS = (INDEPENDENT, SUM, MIXED)
@@ -60,7 +60,8 @@ class PlannedTable:
     """One table of a plan: its cells by dimensions and margins, or only how many there are.
 
     ``count_floor`` says that no true count of its cells is smaller, with the person and without.
-    ``share`` is the weight of each of its cells where a sum of shares of epsilon is made.
+    ``epsilon`` is the epsilon_i of each of its cells in the sum of Theorem 7.1, where the plan
+    states one.
     """
 
     name: str
@@ -69,7 +70,7 @@ class PlannedTable:
     margins: tuple[Dimensions, ...] = ()
     cells: int | None = None
     count_floor: int = 0
-    share: Fraction = Fraction(1)
+    epsilon: Epsilon | None = None
 
     def __post_init__(self) -> None:
         if not self.name.strip() or len(self.name) > MAX_NAME:
@@ -83,8 +84,8 @@ class PlannedTable:
         if not 0 <= self.count_floor <= MAX_COUNT_FLOOR:
             rule = "must be a count, from 0 to 2^61"
             raise InputError("count_floor", self.count_floor, rule, "for example 10")
-        if self.share <= 0:
-            raise InputError("share", self.share, "must be greater than 0", "for example 1/3")
+        if self.epsilon is not None and self.epsilon.is_zero:
+            raise InputError("epsilon", 0, "of a table must be greater than 0", "for example 1/3")
 
     def _check_cells(self) -> None:
         if not 1 <= self.size <= MAX_CELLS:

@@ -8,12 +8,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from exact.errors import InputError
-from exact.numbers.guard import rational
+from exact.numbers.epsilon import Epsilon, epsilon
 from exact.release.plan import (
     MAX_CELLS,
     MAX_TABLES,
@@ -30,7 +29,7 @@ _REMEDY = "ptcert release --example writes a plan to start from"
 _PLAN = ("title", "keys", "secret", "categories", "occupied", "table")
 _TABLE = (
     *("name", "ptable", "certificate", "read", "dimensions", "margins", "margin_of", "cells"),
-    *("count_floor", "share"),
+    *("count_floor", "epsilon"),
 )
 _READ = ("format", "keys", "beyond", "zero", "columns", "holes", "sheet")
 _LONGEST = 40
@@ -87,6 +86,9 @@ dimensions = ["region"]
 name = "flow tables"
 cells = 3
 ptable = "example.ptable.json"
+# The epsilon_i of each of its cells in the sum of Theorem 7.1 (for comparison alone; without it,
+# the epsilon that the perturbation table was designed for).
+epsilon = "1/4"
 """
 
 
@@ -166,7 +168,7 @@ def _table(entry: dict[str, Any], named: Mapping[str, dict[str, Any]]) -> Planne
         _margins(entry, dimensions),
         _integer(entry, "cells") if "cells" in entry else None,
         _integer(entry, "count_floor") if "count_floor" in entry else 0,
-        _share(entry),
+        _epsilon(entry),
     )
 
 
@@ -271,9 +273,12 @@ def _integer(entry: dict[str, Any], key: str) -> int:
     return value
 
 
-def _share(entry: dict[str, Any]) -> Fraction:
-    """Return a share as it is written: 3, or "1/3"."""
-    return rational(entry.get("share", 1), "share")
+def _epsilon(entry: dict[str, Any]) -> Epsilon | None:
+    """Return the epsilon_i of a table as it is written: 1, "1/3" or "ln(2)"; None without one."""
+    if "epsilon" not in entry:
+        return None
+    value = entry["epsilon"]
+    return epsilon(str(value) if type(value) is int else _text(entry, "epsilon"))
 
 
 def _check_known(where: str, entry: Mapping[str, object], known: tuple[str, ...]) -> None:

@@ -1,7 +1,10 @@
-"""What Theorem 7.1 of Rinott, O'Keefe, Shlomo and Skinner says of a release: shares add up.
+"""What Theorem 7.1 of Rinott, O'Keefe, Shlomo and Skinner says of a release: parameters add up.
 
-Each of d cells gets a share of epsilon, by default epsilon / d, and has its own tight delta at its
-share; the sum of these deltas holds for the whole release at epsilon. It is simple, and wasteful.
+Of d cells that are DP(epsilon_i, delta_i) all together are DP(sum of epsilon_i, sum of delta_i).
+The epsilon_i are the user's: those that the plan states, or that the perturbation tables were
+designed for. At another epsilon than their sum they are taken in proportion, each with its own
+tight delta there. Where some cell has none, all have equal ones, epsilon / d, and that is said:
+with others the sum may be far smaller.
 """
 
 from collections.abc import Sequence
@@ -13,21 +16,30 @@ from exact.release.answer import SummedPoint
 from exact.release.cells import Cells
 from exact.release.independent import Composer
 
-# Shares are rounded down to so many bits: then their sum is at most epsilon.
+# An epsilon_i is rounded down to so many bits: then their sum is at most epsilon.
 _SHARE_BITS = 64
 
 
-def sum_of_shares(cells: Sequence[Cells], epsilon: Epsilon, composer: Composer) -> SummedPoint:
+def total_of_shares(cells: Sequence[Cells]) -> Fraction | None:
+    """Return the sum of the epsilon_i of all cells; None where some cell has none."""
+    known = [(one.number, one.share) for one in cells if one.share is not None]
+    if len(known) < len(cells):
+        return None
+    return sum((number * share for number, share in known), Fraction(0))
+
+
+def sum_of_theorem(cells: Sequence[Cells], epsilon: Epsilon, composer: Composer) -> SummedPoint:
     """Return the sum of the theorem at epsilon, every delta rounded up."""
-    whole = epsilon.enclosure(_SHARE_BITS).lo
-    total = sum((one.number * one.share for one in cells), Fraction(0))
+    whole, total = epsilon.enclosure(_SHARE_BITS).lo, total_of_shares(cells)
+    number = sum(one.number for one in cells)
     guarantees = []
     for one in cells:
-        share = _rounded_down(whole * one.share / total)
-        delta = composer.single(one).delta(share).hi
-        guarantees += [Guarantee(share, delta)] * one.number
+        part = Fraction(1, number) if total is None or one.share is None else one.share / total
+        own = _rounded_down(whole * part)
+        delta = composer.single(one).delta(own).hi
+        guarantees += [Guarantee(own, delta)] * one.number
     return SummedPoint(epsilon, summed(guarantees).delta)
 
 
-def _rounded_down(share: Fraction) -> Epsilon:
-    return Epsilon(value=Fraction(int(share * (1 << _SHARE_BITS)), 1 << _SHARE_BITS))
+def _rounded_down(epsilon: Fraction) -> Epsilon:
+    return Epsilon(value=Fraction(int(epsilon * (1 << _SHARE_BITS)), 1 << _SHARE_BITS))

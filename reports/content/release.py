@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from exact.numbers.enclosure import Enclosure
 from exact.release.answer import FROM_BELOW, Answer, Budget, CurvePoint, LeastEpsilon
+from exact.release.theorem import total_of_shares
 from reports.content.first_page import ROLES
 from reports.content.glossary import GLOSSARY
 from reports.content.numbers import factor_of, one_in
@@ -216,7 +217,7 @@ def _theorem(answer: Answer) -> list[Block]:
         *("epsilon", "delta, at most", "by Rényi moments", "times as much"),
         *("sum of Theorem 7.1", "times as much"),
     )
-    three = zip(answer.curve, answer.moments.points, answer.summed, strict=True)
+    three = tuple(zip(answer.curve, answer.moments.points, answer.summed, strict=True))
     rows = tuple(
         (
             (point.epsilon.text,),
@@ -231,13 +232,31 @@ def _theorem(answer: Answer) -> list[Block]:
     rho = rational(answer.moments.rho.hi, UP, 4).decimal
     said = (
         "Moments of Rényi differential privacy, with the plateau kept apart (of concentrated "
-        f"differential privacy beside it ρ is at most {rho}), and shares of ε by cell with the sum "
-        "of their δ (Rinott et al., Theorem 7.1)."
+        f"differential privacy beside it ρ is at most {rho}). The sum of the δ_i of Theorem 7.1 "
+        f"(Rinott et al.), {_shares(answer)}."
     )
+    if any(one.delta < point.delta.hi for point, _, one in three):
+        said += (
+            " Where the sum is the smaller, it is the better bound: the other is wide there, and a "
+            "finer grid (--grid) narrows it."
+        )
     return [
         Paragraph((said,)),
         Grid("theorem", "What simpler accounts would say", _columns(titles), rows),
     ]
+
+
+def _shares(answer: Answer) -> str:
+    """Say which epsilon_i are summed."""
+    total = total_of_shares(answer.cells)
+    if total is None:
+        return (
+            "with equal ε_i for all cells, because neither the plan (epsilon of a table) nor a "
+            "design states them: with others it may be far smaller"
+        )
+    stated = all(table.epsilon is not None for table in answer.plan.tables)
+    source = "that the plan states" if stated else "of the plan, or else of the tables' designs"
+    return f"with the ε_i {source}: they add up to {rational(total).decimal}, and are scaled to ε"
 
 
 def _times(delta: Fraction, tight: Enclosure) -> Inline:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from hashlib import sha256
 from importlib.metadata import version
@@ -62,6 +63,36 @@ def test_every_number_for_machines_is_a_rational(released: Run) -> None:
     for bounds in enclosures(found):
         assert all(len(end) < 100 for end in bounds.values())
         assert Fraction(bounds["lo"]) <= Fraction(bounds["hi"])
+
+
+def test_theorem_7_1_has_the_epsilons_of_the_plan(run: Run, released: Run, folder: Path) -> None:
+    """Rinott et al., section 7: two tables at epsilon/3, five at epsilon/15, truncated Laplace.
+
+    Each delta_i is that of the definition, in 50 digits. Equal epsilon_i would give 0.2.
+    """
+    expected = Fraction(0)
+    for name, epsilon, m, cells in (("a.json", "1/3", 40, 2), ("b.json", "1/15", 150, 5)):
+        given = ("--law", "laplace", "--epsilon", epsilon, "--m", str(m))
+        assert run("design", *given, "-o", str(folder / name)).status == 0
+        (row,) = json.loads((folder / name).read_text())["rows"]
+        p = {z: Fraction(keys, 2**32) for z, keys in zip(row["noise"], row["keys"], strict=True)}
+        with localcontext(Context(prec=50)):
+            E = Fraction((Decimal(1) / int(epsilon[2:])).exp())
+        expected += cells * max(
+            sum(
+                max(Fraction(0), p.get(y, 0) - E * p.get(y - step, 0)) for y in range(-m - 1, m + 2)
+            )
+            for step in (1, -1)
+        )
+    text = 'keys = "independent"\n' + "".join(
+        f'[[table]]\nname = "{name}"\nptable = "{name}.json"\ncells = {cells}\n'
+        for name, cells in (("a", 2), ("b", 5))
+    )
+    made = released(text, "--epsilon", "1", "--json").json["theorem_7_1"]
+    assert 0 <= Fraction(made[0]["delta"]) - expected < Fraction(1, 10**15)
+    said = " ".join(released(text, "--epsilon", "1").out.split())
+    assert "with the ε_i of the plan, or else of the tables' designs: they add up to 1" in said
+    assert "a finer grid (--grid) narrows it" in said
 
 
 def test_the_text_says_what_it_assumes_about_keys(released: Run) -> None:

@@ -1,22 +1,25 @@
 """What a release gives away: bounds that hold the truth, costs, and what fits a budget."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 import pytest
 
+from exact.laws.maxent import law_of_gamma
 from exact.numbers.epsilon import Epsilon
-from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.release.answer import Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.cells import ReleasedTable
 from exact.release.plan import INDEPENDENT, Plan, PlannedTable, Source
+from exact.table.origin import Origin
 from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
 
 ANY = Source("ptable", "t")
+LN_2 = Epsilon(exp=Fraction(2))
 ONE_ROW = PTable(8, 1, (Row(((-1, 2), (0, 4), (1, 2))),))
 SKEWED = PTable(8, 1, (Row(((-1, 1), (0, 4), (1, 2), (2, 1))),))
 SMALL_COUNTS = PTable(
@@ -176,25 +179,67 @@ def test_as_many_releases_fit_as_compose_below_the_budget(delta: str, fit: int) 
     assert fit == 0 or truth([ONE_ROW] * fit, [(5,) * fit], E) <= Fraction(delta)
 
 
-def test_the_sum_of_shares_is_that_of_theorem_7_1() -> None:
-    """Each of d cells at its share of epsilon, the deltas added up: never below the tight one."""
-    tables = (
-        ReleasedTable(PlannedTable("a", ANY, cells=2, share=Fraction(1)), ONE_ROW),
-        ReleasedTable(PlannedTable("b", ANY, cells=1, share=Fraction(2)), SKEWED),
-    )
+def summed(*tables: ReleasedTable, epsilon: Epsilon) -> Fraction:
+    """Return the sum of Theorem 7.1 at an epsilon."""
     plan = Plan(INDEPENDENT, tuple(one.planned for one in tables))
-    question = Question((read_epsilon("2"),))
-    found = answer_plan(plan, tables, question, lambda items, _: items)
-    half, one = (
-        [Fraction(end, 1 << 80) for end in read_epsilon(text).exp_bounds(80)]
-        for text in ("1/2", "1")
+    question = Question((epsilon,))
+    return answer_plan(plan, tables, question, lambda items, _: items).summed[0].delta
+
+
+def stated(table: PTable, number: int, exp: int | None) -> ReleasedTable:
+    """Return a table with so many cells and an epsilon_i = ln(exp), or none."""
+    own = None if exp is None else Epsilon(exp=Fraction(exp))
+    name = f"{number} cells at {exp}"
+    return ReleasedTable(PlannedTable(name, ANY, cells=number, epsilon=own), table)
+
+
+def near(found: Fraction, expected: Fraction) -> bool:
+    """Tell whether a sum is rounded up, and by little: logarithms are rounded down to 64 bits."""
+    return expected <= found <= expected + Fraction(1, 10**15)
+
+
+def test_the_sum_of_theorem_7_1_is_that_of_the_stated_epsilons() -> None:
+    """Two cells of delta_1 at ln 2 and one of delta_2 at ln 3 have 2 delta_1 + delta_2 at ln 12."""
+    tables = stated(ONE_ROW, 2, 2), stated(SKEWED, 1, 3)
+    two, one = truth([ONE_ROW], [(5,)], Fraction(2)), truth([SKEWED], [(5,)], Fraction(3))
+    assert near(summed(*tables, epsilon=Epsilon(exp=Fraction(12))), 2 * two + one)
+
+
+def test_at_another_epsilon_the_stated_ones_are_scaled() -> None:
+    """At twice their sum each is twice as large: ln 4 and ln 9."""
+    tables = stated(ONE_ROW, 2, 2), stated(SKEWED, 1, 3)
+    two, one = truth([ONE_ROW], [(5,)], Fraction(4)), truth([SKEWED], [(5,)], Fraction(9))
+    assert near(summed(*tables, epsilon=Epsilon(exp=Fraction(144))), 2 * two + one)
+
+
+def test_where_the_plan_states_none_the_design_of_a_table_does() -> None:
+    """A table designed for ln 2 is summed there, and the plan's own word comes before that."""
+    designed = replace(ONE_ROW, origin=Origin(law_of_gamma(1, Fraction(1)), "ceiling", LN_2))
+    tables = stated(designed, 2, None), stated(SKEWED, 1, 3)
+    two, one = truth([ONE_ROW], [(5,)], Fraction(2)), truth([SKEWED], [(5,)], Fraction(3))
+    assert near(summed(*tables, epsilon=Epsilon(exp=Fraction(12))), 2 * two + one)
+    other = stated(designed, 2, 4), stated(SKEWED, 1, 3)
+    four = truth([ONE_ROW], [(5,)], Fraction(4))
+    assert near(summed(*other, epsilon=Epsilon(exp=Fraction(48))), 2 * four + one)
+
+
+def test_where_some_table_has_no_epsilon_all_cells_have_equal_ones() -> None:
+    """Three cells at ln 8 have ln 2 each."""
+    tables = stated(ONE_ROW, 2, None), stated(SKEWED, 1, 3)
+    each = [truth([table], [(5,)], Fraction(2)) for table in (ONE_ROW, ONE_ROW, SKEWED)]
+    assert near(summed(*tables, epsilon=Epsilon(exp=Fraction(8))), sum(each, Fraction(0)))
+
+
+def test_a_cell_of_two_tables_has_the_larger_epsilon() -> None:
+    """The same people with the same noise are one cell: at ln 3, and one more at ln 2."""
+    whole = ReleasedTable(
+        PlannedTable("a", ANY, frozenset("sa"), (frozenset("s"),), epsilon=LN_2), ONE_ROW
     )
-    bounds = [
-        2 * truth([ONE_ROW], [(5,)], half[side]) + truth([SKEWED], [(5,)], one[side])
-        for side in (1, 0)
-    ]
-    assert bounds[0] <= found.summed[0].delta <= bounds[1] + Fraction(1, 10**15)
-    assert found.curve[0].delta.hi <= found.summed[0].delta
+    again = ReleasedTable(
+        PlannedTable("b", ANY, frozenset("s"), epsilon=Epsilon(exp=Fraction(3))), ONE_ROW
+    )
+    each = [truth([ONE_ROW], [(5,)], Fraction(E)) for E in (2, 3)]
+    assert near(summed(whole, again, epsilon=Epsilon(exp=Fraction(6))), sum(each, Fraction(0)))
 
 
 def test_a_plan_of_as_many_cells_as_may_be_is_answered() -> None:

@@ -53,7 +53,18 @@ def test_what_is_said_about_a_file_is_kept() -> None:
     assert table.source.options == (("zero", "preserve"),)
 
 
+@pytest.mark.parametrize(("written", "text"), [("1", "1"), ('"1/3"', "1/3"), ('"ln(2)"', "ln(2)")])
+def test_a_table_may_state_its_epsilon_i(written: str, text: str) -> None:
+    """As an integer or a text; without it there is none."""
+    (table,) = read_plan(SMALLEST + f"epsilon = {written}").tables
+    assert table.epsilon is not None
+    assert table.epsilon.text == text
+    assert read_plan(SMALLEST).tables[0].epsilon is None
+
+
 REFUSED = {
+    "an epsilon_i of 0": (SMALLEST + "epsilon = 0", "must be greater than 0"),
+    "an epsilon_i that is rounded": (SMALLEST + "epsilon = 0.5", "epsilon = 0.5: must be a text"),
     "no statement about keys": ('[[table]]\nname = "a"\nptable = "t"\ncells = 1', "keys"),
     "unknown keys": (SMALLEST.replace("independent", "sums"), "'sums'"),
     "unknown secret": ('secret = "nothing"\n' + SMALLEST, "secret = 'nothing'"),
