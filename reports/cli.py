@@ -4,6 +4,7 @@ Exit status: 0 everything asked holds, 1 a claim fails, 2 bad input, 3 undecided
 74 the output could not be written, 130 interrupted, 141 the reader of the output left.
 """
 
+import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -51,12 +52,24 @@ def _check_heard(status: int) -> None:
         discard_output()
 
 
+def _check_files(options: argparse.Namespace) -> None:
+    """See that no file is written over one that is read."""
+    from reports.arguments.parser import READ, WRITTEN
+    from reports.files import check_apart
+
+    given, written = vars(options), WRITTEN[options.command]
+    read = [given.get(name) for name in READ if name not in written]
+    names = [one for value in read for one in (value if isinstance(value, list) else [value])]
+    outputs = {name: given[name] for name in written if given.get(name) is not None}
+    check_apart([name for name in names if name], outputs)
+
+
 def _answered(arguments: Sequence[str] | None) -> int:
     """Parse the arguments, run the command, and turn what is wrong into one line."""
     from reports.arguments.parser import parser  # what takes time, where an interrupt is caught
 
     try:
-        options = parser().parse_args(arguments)
+        options, _ = parser().parse_known_args(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
     from exact.errors import InputError, Undecided
@@ -64,6 +77,7 @@ def _answered(arguments: Sequence[str] | None) -> int:
     command = f"ptcert {options.command}"
     options.main = main  # the local page answers by running commands
     try:
+        _check_files(options)
         status: int = import_module(f"reports.commands.{options.command}").run(options)
     except InputError as error:
         complain(command, str(error))

@@ -14,6 +14,7 @@ from exact.errors import InputError
 from reports.interrupts import held_back
 
 NOTHING: Mapping[Path, bytes] = {}
+_FILE_SUFFIXES = (".html", ".pdf", ".md", ".txt", ".json", ".csv", ".parquet", ".smt2", ".toml")
 # Waiting for the disk takes milliseconds a file; for many files one wait for all of them is less.
 _SYNCED_ONE_BY_ONE = 100
 
@@ -83,11 +84,47 @@ def output_path(name: str) -> Path:
     return Path(name)
 
 
+def folder_path(name: str) -> Path:
+    """Return a folder to write to; one that is called as a file would surprise who finds it."""
+    folder = output_path(name)
+    if folder.suffix.lower() in _FILE_SUFFIXES and not folder.is_dir():
+        rule = "is the name of a file, and several files are written to a folder"
+        raise InputError("output", name, rule, f"name a folder, such as {folder.with_suffix('')}")
+    return folder
+
+
 def own_folder(name: str) -> Path:
     """Return a folder for many files, checked before any work is done for it."""
-    folder = output_path(name)
+    folder = folder_path(name)
     _check_own(folder)
     return folder
+
+
+def check_apart(read: Iterable[str], written: Mapping[str, str]) -> None:
+    """Refuse to write over a file that is read, or two outputs to one file.
+
+    ``written`` are the outputs by the names of their options.
+    """
+    known = {_resolved(Path(name)) for name in read if name and "\0" not in name}
+    for option, name in written.items():
+        path = output_path(name)
+        if _resolved(path) in known or any(_is_same(path, one) for one in known):
+            rule = "is one of the files that the command reads or writes"
+            raise InputError(option, name, rule, "choose another path")
+        known.add(_resolved(path))
+
+
+def _resolved(path: Path) -> Path:
+    """Return a path without links; of links that lead in a circle, as it is written."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError):
+        return path.absolute()
+
+
+def _is_same(path: Path, other: Path) -> bool:
+    """Tell whether two names lead to one file; a folder may be read and written to."""
+    return is_file(path) and is_file(other) and path.samefile(other)
 
 
 def check_suffix(path: Path, suffixes: Sequence[str], else_: str = "") -> None:

@@ -1,5 +1,6 @@
 """The rules of a complete table as people give them: text, whole numbers or rationals."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +12,7 @@ from exact.formats.options import read_holes
 from exact.laws.given import Given
 from exact.numbers.guard import integer, rational
 
+_DECIMAL_COMMA = re.compile(r"([0-9]+),([0-9]+)")
 # By row: 5, "5", "3,4,5" or (3, 4, 5) for the counts 1, 2 and all later ones.
 ByRow = Given | Sequence[Given]
 
@@ -87,6 +89,11 @@ def _parts(given: ByRow, name: str) -> list[Given]:
 
 
 def _numbers(given: ByRow | None, name: str) -> tuple[Fraction, ...]:
+    if isinstance(given, str) and (comma := _DECIMAL_COMMA.fullmatch(given.strip())):
+        whole, places = comma.groups()
+        rule = f"is {whole}.{places} with a decimal comma, or {whole} at count 1 and {places} above"
+        remedy = f"write {whole}.{places}, or {whole},{places},{places}"
+        raise InputError(name, given, rule, remedy)
     return () if given is None else tuple(rational(part, name) for part in _parts(given, name))
 
 

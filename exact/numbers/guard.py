@@ -16,6 +16,7 @@ MAX_KEYSIZE = 1 << MAX_KEYSIZE_BITS
 # Long enough for every number in a real file, short enough that arithmetic stays instant.
 _MAX_CHARACTERS = 1000
 _MAX_EXPONENT = 1000
+_HUNDRED = 100
 
 _DECIMAL = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
 _RATIO = re.compile(r"([+-]?[0-9]+)\s*/\s*([0-9]+)")
@@ -78,7 +79,9 @@ def probability(value: Rational | str, argument: str) -> Fraction:
     """
     number = rational(value, argument)
     if not 0 < number < 1:
-        raise InputError(argument, value, "must lie strictly between 0 and 1", "for example 1e-4")
+        percent = number.denominator == 1 and 1 < number < _HUNDRED
+        remedy = f"write {number}/100 for {number} per cent" if percent else "for example 1e-4"
+        raise InputError(argument, value, "must lie strictly between 0 and 1", remedy)
     return number
 
 

@@ -4,8 +4,10 @@ So help and errors wait for no law, no format and no rule that a command does no
 """
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from importlib import import_module
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from reports.arguments import BAD_INPUT
@@ -18,6 +20,7 @@ EPILOG = (
     "interrupted, 141 the reader of the output left."
 )
 _SHOWN = 1000
+_NEAREST = 3
 # Each command: what it is for, and the module whose function of its name adds its arguments.
 COMMANDS = {
     "design": ("from a privacy target to a table of integers", "tables"),
@@ -40,15 +43,85 @@ COMMANDS = {
     "verify": ("is what was published what data, keys and table give", "applying"),
     "app": ("a local page for the same questions, without a command line", "serving"),
 }
+# The arguments that name files that are read, and those of each command that name what is written.
+READ = (
+    *("file", "files", "data", "table", "noise_table", "released_table", "path", "certificate"),
+    *("plan", "policy", "proof", "prior", "weighted", "invariant", "secret"),
+)
+_OUTPUTS = {
+    "design": ("output", "proof"),
+    "audit": ("output", "best"),
+    "release": ("output", "certificate"),
+    "utility": ("output", "csv"),
+    "apply": ("output", "report"),
+    "verify": ("report",),
+}
+WRITTEN = {name: _OUTPUTS.get(name, ("output",)) for name in COMMANDS}
+
+
+class _Once(argparse._StoreAction):
+    """An option with one value: given twice, one of the two would be ignored."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Keep the value, and that it was given."""
+        if option_string is not None and self.dest in namespace.given:
+            parser.error(f"{option_string} is given twice, and takes one value; give it once")
+        namespace.given.add(self.dest)
+        super().__call__(parser, namespace, values, option_string)
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are one line, and whose help goes through the door."""
+    """A parser whose errors are one line, and whose help goes through the door.
+
+    Options are written out, once. ``given`` names those with a value that the line has, so that a
+    command can refuse what it would not use, be it the default.
+    """
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(allow_abbrev=False, **given)
+        self.register("action", None, _Once)
+        self.register("action", "store", _Once)
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse a line; a word that no option is spelled as is refused before what is missing."""
+        words = sys.argv[1:] if args is None else list(args)
+        inner = any(isinstance(one, argparse._SubParsersAction) for one in self._actions)
+        own = takewhile(lambda word: word.startswith("-") if inner else word != "--", words)
+        self._refuse_unknown(word for word in own if word.startswith("--"))
+        namespace = argparse.Namespace(given=set()) if namespace is None else namespace
+        namespace.given = getattr(namespace, "given", set())
+        found, more = super().parse_known_args(words, namespace)
+        self._refuse_unknown(word for word in more if word.startswith("-"))
+        if more := [word for word in more if word != "--"]:
+            self.error(f"{more[0]!r} is one word too many")
+        return found, more
+
+    def _refuse_unknown(self, words: Iterable[str]) -> None:
+        """Refuse a word that looks like an option and is none, and name the nearest one."""
+        from difflib import get_close_matches
+
+        for word in words:
+            name, known = word.partition("=")[0], list(self._option_string_actions)
+            if name in known or " " in word or word == "--":
+                continue
+            longer = [one for one in known if one.startswith(name) and name.strip("-")]
+            near = longer or get_close_matches(name, known, n=1)
+            meant = f"; did you mean {' or '.join(near[:_NEAREST])}?" if near else ""
+            self.error(f"{name} is not an option of {self.prog}{meant}")
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and where help is; of a long word its beginning."""
         short = message if len(message) <= _SHOWN else f"{message[:_SHOWN]}..."
-        complain(self.prog, f"{short}; see {self.prog} --help")
+        ending = "" if short.endswith("?") else ";"
+        complain(self.prog, f"{short}{ending} see {self.prog} --help")
         self.exit(BAD_INPUT)
 
     def _get_formatter(self) -> argparse.HelpFormatter:

@@ -15,7 +15,7 @@ from reports.engines.jobs import Done, Job, run_jobs
 from reports.engines.manifest import manifest_path
 from reports.engines.remote import counted_by
 from reports.engines.source import CSV, PARQUET
-from reports.files import check_suffix, folder_for, output_path
+from reports.files import check_suffix, folder_for, folder_path, output_path
 from reports.printing import say_json, say_lines
 from reports.progress import doing
 
@@ -52,7 +52,7 @@ def _run_plan(options: argparse.Namespace) -> int:
         raise InputError("plan", options.plan, rule, "leave --by and --margins out")
     from reports.commands.plan_jobs import plan_jobs
 
-    folder, report = output_path(options.output), _report(options)
+    folder, report = folder_path(options.output), _report(options)
     with engine(options.memory) as used:
         source = counted_by(options.engine, used, options.data, doing)
         with doing("reading the perturbation tables"):

@@ -115,11 +115,9 @@ def _write(
 
 
 def _target(options: argparse.Namespace) -> Path:
-    """Return the file to write, refusing another suffix and a file that is audited."""
+    """Return the file to write, refusing another suffix."""
     target = output_path(options.output)
     check_suffix(target, SUFFIXES)
-    if any(target.resolve() == Path(name).resolve() for name in options.file):
-        raise InputError("output", target, "is the table itself", "choose another path")
     return target
 
 

@@ -22,7 +22,7 @@ from reports.commands.reading import options_of
 from reports.content.publish import read_formats
 from reports.content.signing import read_signing
 from reports.content.subject import SUFFIX
-from reports.files import output_path, own_folder
+from reports.files import folder_path, own_folder
 from reports.inputs import read_policy_file, read_proof_file, read_table_file
 from reports.printing import say, say_json
 from reports.progress import doing, progress
@@ -52,7 +52,7 @@ class _Given:
 
 def run(options: argparse.Namespace) -> int:
     """Prove and re-check, then write the certificate and its report."""
-    folder, formats = output_path(options.output), read_formats(options.formats)
+    folder, formats = folder_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
     signing = read_signing(options.agency, options.signed_by, options.date)
     with doing("reading the table"):

@@ -8,7 +8,7 @@ from exact.complete.made import Made
 from exact.keyorder.order import KeyOrder
 from exact.laws.maxent import MaxEntLaw
 from exact.numbers.guard import MAX_KEYSIZE, integer
-from reports.commands.complete_files import check_files, write_files
+from reports.commands.complete_files import write_files
 from reports.commands.complete_rules import refuse_other_designs, rules_of_options
 from reports.commands.key_order import order_blocks
 from reports.jsons import order_json
@@ -33,7 +33,6 @@ def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
 
         return run_law(options, order)
     refuse_other_designs(options)
-    check_files(options)
     rules, keysize = rules_of_options(options), integer(options.keysize, "keysize", 2, MAX_KEYSIZE)
     effort = _effort(options, keysize)
     wanted = asked(rules, keysize, options.criterion, options.epsilon, options.delta, effort)

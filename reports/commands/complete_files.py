@@ -3,20 +3,11 @@
 import argparse
 from collections.abc import Callable
 
-from exact.errors import InputError
 from exact.keyorder.order import KeyOrder
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.commands.key_order import ordered
 from reports.files import output_path, write_together
-
-
-def check_files(options: argparse.Namespace) -> None:
-    """Refuse, before any work is done, a proof that has no name or that of the table."""
-    if options.proof is not None:
-        proof, table = output_path(options.proof), options.output
-        if table is not None and proof.absolute() == output_path(table).absolute():
-            raise InputError("proof", proof, "is the file of the table", "choose another path")
 
 
 def write_files(

@@ -18,7 +18,7 @@ from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize, probability
 from exact.quantiser.names import CEILING
 from reports.arguments.complete import COMPLETE_ONLY
-from reports.commands.complete_files import check_files, write_files
+from reports.commands.complete_files import write_files
 from reports.commands.key_order import order_blocks
 from reports.commands.laws import law_of_options
 from reports.jsons import order_json
@@ -35,7 +35,6 @@ _OTHERS = ("guide", "best_gamma", "anyway")
 def run_law(options: argparse.Namespace, order: KeyOrder | None) -> int:
     """Make the table of a law, write it, and say what it does to every pair."""
     _refuse_others(options)
-    check_files(options)
     made = _made(options)
     met = made.missed is None
     if met:

@@ -14,7 +14,7 @@ from reports.content.publish import publish, read_formats
 from reports.content.signing import read_signing
 from reports.content.subject import SUFFIX
 from reports.document.blocks import Document
-from reports.files import output_path
+from reports.files import folder_path
 from reports.inputs import read_table
 from reports.printing import say_json, say_lines
 from reports.progress import doing
@@ -27,10 +27,10 @@ _COMPARISON = "comparison"
 def run(options: argparse.Namespace) -> int:
     """Write the report of one certificate, or the comparison of several tables."""
     formats = read_formats(options.formats)
+    folder = Path(options.file[0]).parent if options.output is None else folder_path(options.output)
     single = len(options.file) == 1
     with doing("measuring, and making the report"):
         name, document = _report(options) if single else _comparison(options)
-    folder = Path(options.file[0]).parent if options.output is None else output_path(options.output)
     with doing("setting the report"):
         written = publish(document, folder, name, formats)
     if options.json:

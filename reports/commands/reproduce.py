@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reports.content.publish import publish, read_formats
 from reports.document.blocks import Block, Number
 from reports.document.making import grid, lines
-from reports.files import output_path
+from reports.files import folder_path
 from reports.papers.check import Check, Paper, Part
 from reports.papers.page import page, totals
 from reports.papers.papers import NAMES, paper
@@ -31,9 +31,9 @@ def run(options: argparse.Namespace) -> int:
     """Reproduce the papers asked for, write their pages, and end with the summary."""
     papers = [paper(name) for name in options.paper or NAMES]
     formats = read_formats(options.formats)
+    folder = None if options.output is None else folder_path(options.output)
     done = [_Reproduced(each, each.parts()) for each in progress(papers, "reproduce")]
-    if options.output is not None:
-        folder = output_path(options.output)
+    if folder is not None:
         for each in done:
             publish(page(each.paper, each.parts), folder, each.paper.name, formats)
     if options.json:

@@ -143,6 +143,4 @@ def _distances(text: str | None) -> tuple[int, ...]:
 def _target(options: argparse.Namespace) -> Path:
     target = output_path(options.output)
     check_suffix(target, SUFFIXES)
-    if target.resolve() in {Path(path).resolve() for path in options.file}:
-        raise InputError("output", target, "is one of the files given", "choose another path")
     return target

@@ -18,6 +18,8 @@ from reports.views.utility_map import map_json
 
 KEYSIZE, CRITERION, LOSS = "2^16", "entropy", "l1"
 _RANGE = re.compile(r"([0-9]+)\.\.([0-9]+)")
+# A variance of 0 is no noise: nobody lists it.
+_DECIMAL_COMMA = re.compile(r"0,[0-9]+")
 _MOST_DESIGNS = 500
 _MOST_EPSILONS = 5
 _MAX_D = 50
@@ -71,6 +73,9 @@ def _family(options: argparse.Namespace, counts: Counts) -> Family:
 
 def _members(options: argparse.Namespace) -> list[Member]:
     noises = [integer(D, "D", 1, _MAX_D) for D in _listed(options.D, "D")]
+    if _DECIMAL_COMMA.fullmatch(options.variance.strip()):
+        rule = "is a list of 0 and another variance, or a number with a decimal comma"
+        raise InputError("variance", options.variance, rule, "write 0.5, or leave the 0 out")
     variances = [rational(V, "variance") for V in _listed(options.variance, "variance")]
     holes = [integer(js, "js", 0, _MAX_D) for js in _listed(options.js or "0", "js")]
     found = [Member(D, Fraction(V), js) for D in noises for V in variances for js in holes]
@@ -101,6 +106,4 @@ def _targets(options: argparse.Namespace) -> list[Path]:
     targets = [output_path(name) for name in (options.output, options.csv) if name is not None]
     for target, suffixes in zip(targets, (SUFFIXES, (".csv",)), strict=False):
         check_suffix(target, suffixes if options.output is not None else (".csv",))
-        if target.resolve() in {Path(path).resolve() for path in options.file}:
-            raise InputError("output", target, "is one of the files given", "choose another path")
     return targets

@@ -142,10 +142,16 @@ def counted_by(url: str, engine: Engine, data: str, phase: Phase) -> Source | Re
 def apply_there(
     engine: Engine, source: Source | RemoteSource, asked: Application, phase: Phase
 ) -> Applied:
-    """Apply a table where its records are."""
+    """Apply a table where its records are; conditions that no record meets are refused."""
     if isinstance(source, RemoteSource):
-        return _apply_remote(engine, source, asked, phase)
-    return apply(engine, source, asked, phase)
+        found = _apply_remote(engine, source, asked, phase)
+    else:
+        found = apply(engine, source, asked, phase)
+    if asked.where and not found.records:
+        conditions = " and ".join(one.text for one in asked.where)
+        rule = f"leaves no record of {source.name}"
+        raise InputError("where", conditions, rule, "correct the condition, or the data")
+    return found
 
 
 def _apply_remote(

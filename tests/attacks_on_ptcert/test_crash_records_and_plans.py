@@ -107,7 +107,7 @@ def test_records_are_never_written_over(run: Run) -> None:
     Path("same.csv").hardlink_to("d.csv")
     for arguments in (APPLY, KEYS):
         for name in ("d.csv", "same.csv", "../" + Path.cwd().name + "/d.csv"):
-            check_rejected(run(*arguments, name), "is the data itself")
+            check_rejected(run(*arguments, name), "is one of the files that the command reads")
     assert Path("d.csv").read_text() == RECORDS
 
 
@@ -245,14 +245,19 @@ def test_hostile_records_and_plans_forge_no_line(run: Run) -> None:
 
 
 def test_nothing_is_right_of_no_records_and_no_cells(run: Run) -> None:
-    """No record, or none that is selected, is no traceback; nothing published is not verified."""
+    """No record is no traceback; none selected is refused; nothing published is not verified."""
     Path("e.csv").write_text("sex,record_key\n")
     table = ("--table", "t.ptable.json")
-    for words in (("e.csv",), ("d.csv", "--where", "sex=Q")):
-        made = run("apply", *words, *table, "--by", "sex", "--margins", "all", "-o", "o.csv")
-        assert (made.status, made.err) == (0, "")
-        lines = Path("o.csv").read_text().splitlines()
-        assert lines[1:] == [",sex,0,0,0,0"]  # a preserved 0
+    asked = (*table, "--by", "sex", "--margins", "all", "-o")
+    made = run("apply", "e.csv", *asked, "o.csv")
+    assert (made.status, made.err) == (0, "")
+    assert Path("o.csv").read_text().splitlines()[1:] == [",sex,0,0,0,0"]  # a preserved 0
+    for where in ("sex=Q", "sex=F"):
+        made = run(
+            "apply", "e.csv" if where == "sex=F" else "d.csv", *asked, "n.csv", "--where", where
+        )
+        check_rejected(made, f"where = '{where}'", "leaves no record")
+    assert not Path("n.csv").exists()
     Path("c.csv").write_text("sex,released\n")
     check_rejected(run("verify", "e.csv", "c.csv", *table, "--by", "sex"), "has no cells")
     check_rejected(run("verify", "c.csv", *table, "--by", "sex"), "has no cells")

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -139,3 +139,15 @@ def true_ratio(value: Fraction) -> mpf:
     """Return a rational to the digits of a truth."""
     with mp.workdps(TRUE_DIGITS):
         return mpf(value.numerator) / value.denominator
+
+
+def changed(words: Sequence[str], *changes: str) -> list[str]:
+    """Return a line with options of other values: an option is given once."""
+    given = {word for word in changes if word.startswith("--")}
+    kept: list[str] = []
+    for word in words:
+        if kept and kept[-1] in given:
+            kept.pop()  # and its value with it
+        else:
+            kept.append(word)
+    return [*kept, *changes]

@@ -145,7 +145,9 @@ def test_the_audit_never_replaces_the_table(run: Run, example_1: Path, tmp_path:
     table.write_bytes(example_1.read_bytes())
     link.symlink_to(table)
     for name in (table, tmp_path / "." / "t.ptable.json", link):
-        check_rejected(run("audit", str(table), *ASKED, "-o", str(name)), "output", "table itself")
+        check_rejected(
+            run("audit", str(table), *ASKED, "-o", str(name)), "output", "that the command reads"
+        )
     assert table.read_bytes() == example_1.read_bytes()
 
 

@@ -8,7 +8,7 @@ import pytest
 from exact.table.native import write_native
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from tests.cli.running import Run, check_rejected
+from tests.cli.running import Run, changed, check_rejected
 
 ASKED = ("test", "binomial", "--n", "80", "--released", "47", "--p0", "1/2")
 LAPLACE = ("--law", "laplace", "--epsilon", "1/2", "--m", "5")
@@ -68,7 +68,7 @@ def test_the_page_has_the_law_and_the_power_curve(run: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("changed", "named"),
+    ("given", "named"),
     [
         (("--released", "86"), ("released", "86", "cannot be released", "-5 to 85")),
         (("--released", "-6"), ("released", "-6", "cannot be released")),
@@ -85,9 +85,9 @@ def test_the_page_has_the_law_and_the_power_curve(run: Run, tmp_path: Path) -> N
         (("-o", "page.doc"), ("page.doc",)),
     ],
 )
-def test_bad_input_is_one_line(run: Run, changed: tuple[str, ...], named: tuple[str, ...]) -> None:
+def test_bad_input_is_one_line(run: Run, given: tuple[str, ...], named: tuple[str, ...]) -> None:
     """Each names what was given and which rule it breaks."""
-    check_rejected(run(*ASKED, *LAPLACE, *changed), *named)
+    check_rejected(run(*changed((*ASKED, *LAPLACE), *given)), *named)
 
 
 def test_the_noise_must_be_named(run: Run) -> None:
