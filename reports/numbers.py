@@ -7,12 +7,13 @@ from exact.numbers.enclosure import Enclosure
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from reports.decimals import DOWN, NEAREST, UP, decimal, nearest, outward
-from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, BETWEEN, EXACTLY, Number
+from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, BETWEEN, EXACTLY, Inline, Number
 
 DIGITS = 6
 _ENCLOSED_DIGITS = 20
 _BITS = 128
 _LONG = 10**9
+NO_GUARANTEE = "no guarantee"
 _RELATION = {UP: AT_MOST, NEAREST: ABOUT, DOWN: AT_LEAST}
 
 DeltaValue = Fraction | Delta | Enclosure
@@ -99,6 +100,24 @@ def upper(delta: DeltaValue, digits: int = DIGITS) -> Number:
     if bounds.lo == bounds.hi:
         return rational(bounds.hi, UP, digits)
     return Number(decimal(bounds.hi, digits, UP), _exact_delta(delta), AT_MOST)
+
+
+def says_nothing(delta: DeltaValue, digits: int = DIGITS) -> bool:
+    """Tell whether a delta is 1 when it is rounded up: with it every promise is kept.
+
+    >>> says_nothing(Fraction(99999999, 10**8)), says_nothing(Fraction(999, 1000))
+    (True, False)
+    """
+    return Fraction(decimal(delta_bounds(delta).hi, digits, UP)) >= 1
+
+
+def guarantee(delta: DeltaValue, digits: int = DIGITS) -> Inline:
+    """Return a delta that is promised, rounded up; in words where that is 1.
+
+    >>> guarantee(Fraction(1, 4)), guarantee(Fraction(1))
+    (Number(decimal='0.25', exact='1/4', relation='='), 'no guarantee')
+    """
+    return NO_GUARANTEE if says_nothing(delta, digits) else upper(delta, digits)
 
 
 def upper_logarithm(epsilon: Epsilon | None, digits: int = DIGITS) -> Number:

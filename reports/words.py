@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.keyorder.order import KeyOrder, Mixed
 from exact.table.pairs import WorstPair
-from exact.table.ptable import PTable
+from exact.table.ptable import PTable, Stop
 
 _SHOWN_RANGES = 12
 
@@ -47,6 +47,36 @@ def looked_up_by(table: PTable) -> tuple[str, int]:
     That is the key as the file numbers it, and with a key order the place of the key.
     """
     return ("key", table.first_key) if table.key_order is None else ("place", 0)
+
+
+def missing_counts(*tables: tuple[PTable, int]) -> str:
+    """Name the counts that a table, looked up from its floor on, does not cover; empty if none.
+
+    >>> from exact.table.ptable import Stop
+    >>> from exact.table.row import Row
+    >>> missing_counts((PTable(4, 3, (Row(((0, 4),)),), Stop(), "preserve"), 0))
+    'the counts 1 and 2 and counts above 3'
+    """
+    found: list[tuple[int, int]] = []
+    for first, end in sorted(_uncovered(*each) for each in tables):
+        if found and first <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        elif first < end:
+            found.append((first, end))
+    last = [table.last_count for table, _ in tables if isinstance(table.beyond, Stop)]
+    above = [f"counts above {min(last)}"] if last else []
+    return " and ".join([*(_counts(first, end - 1) for first, end in found), *above])
+
+
+def _uncovered(table: PTable, floor: int) -> tuple[int, int]:
+    """Return the counts below the first row: the first of them, and the one after the last."""
+    return max(floor, 0 if table.zero == "none" else 1), table.first_count
+
+
+def _counts(first: int, last: int) -> str:
+    if first == last:
+        return f"a count of {first}"
+    return f"the counts {first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def arithmetic(made: KeyArithmetic) -> str:

@@ -20,6 +20,7 @@ from reports.document.blocks import (
 )
 from reports.numbers import upper
 from reports.pictures.noise_bars import noise_bars_picture
+from reports.words import missing_counts
 from verification.claims.context import BoundedTarget
 from verification.findings.finding import ERROR
 from verification.verdict import FAILS, HOLDS, MEASURED, UNDECIDED
@@ -117,7 +118,7 @@ def _certainty() -> Text:
 
 def _counts(subject: Subject) -> Text:
     """Say which counts are covered; and what delta would be if an uncovered zero stayed zero."""
-    missing = plainly.missing_counts(subject.table)
+    missing = missing_counts((subject.table, 0))
     covered = plainly.which_counts(subject.table)
     said = f"{covered} Not for {missing}." if missing else covered
     kept = subject.privacy.zeros_preserved
@@ -128,7 +129,7 @@ def _counts(subject: Subject) -> Text:
 
 
 def _not_for(subject: Subject) -> str:
-    missing = plainly.missing_counts(subject.table)
+    missing = missing_counts((subject.table, 0))
     combined = _COMBINED if subject.certificate.release is None else _BESIDE
     start = f"Whoever needs {missing}; {combined}" if missing else combined
     return start[0].upper() + start[1:]

@@ -140,20 +140,6 @@ def which_counts(table: PTable) -> str:
     return f"Every true count {first} {upward}{zero}."
 
 
-def missing_counts(table: PTable) -> str:
-    """Name the counts that the table does not cover; empty where it covers all."""
-    missing = []
-    if table.zero == "none" and table.first_count > 0:
-        last = table.first_count - 1
-        missing.append("a count of 0" if last == 0 else f"the counts 0 to {last}")
-    elif table.first_count > 1:
-        last = table.first_count - 1
-        missing.append("a count of 1" if last == 1 else f"the counts 1 to {last}")
-    if isinstance(table.beyond, Stop):
-        missing.append(f"counts above {table.last_count}")
-    return " and ".join(missing)
-
-
 def chance(delta: Fraction) -> str:
     """Say with what chance a promise does not bind.
 

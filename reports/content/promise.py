@@ -5,9 +5,9 @@ from exact.table.ptable import PTable
 from reports.content.numbers import delta, factor, one_in, square_root
 from reports.content.optimality import best_possible
 from reports.content.subject import Subject
-from reports.decimals import UP
+from reports.decimals import DOWN, UP
 from reports.document.blocks import Items, Section, Term, Text
-from reports.numbers import rational
+from reports.numbers import NO_GUARANTEE, rational, says_nothing
 from verification.claims.context import BoundedTarget
 from verification.claims.pairs import EventDelta
 
@@ -28,6 +28,9 @@ def _promise(subject: Subject, target: BoundedTarget) -> Text:
     """Say what (epsilon, delta) means for somebody who looks at one released count."""
     worst = subject.worst(target)
     tight = delta(worst)
+    if says_nothing(worst.delta.hi):
+        start = f"At ε = {target.epsilon.text}: {NO_GUARANTEE}, for "
+        return (start, Term("δ", "delta"), " is at least ", rational(worst.delta.lo, DOWN), ".")
     change = "if the true count differs by one, the probability of any set of released values"
     meaning: Text = (
         f"At ε = {target.epsilon.text}: {change} is at most e^ε (",

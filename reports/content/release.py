@@ -26,7 +26,15 @@ from reports.document.blocks import (
     Verdict,
 )
 from reports.document.making import in_signs, signed
-from reports.numbers import at_least, rational, upper, whole
+from reports.numbers import (
+    NO_GUARANTEE,
+    at_least,
+    guarantee,
+    rational,
+    says_nothing,
+    upper,
+    whole,
+)
 from reports.pictures.release_costs import release_costs_picture
 from reports.pictures.release_curve import release_curve_picture
 from reports.views.release_words import if_assumed, keys_in_short, not_covered, statement
@@ -139,6 +147,9 @@ def _promise(answer: Answer, point: CurvePoint) -> Text:
     if answer.basis == FROM_BELOW:
         said = f"{at}nothing is promised, for no delta below 1 is proved; it is "
         return (*signed(said), at_least(point.delta), ".")
+    if says_nothing(point.delta):
+        said = f"{at}{NO_GUARANTEE}, for delta is only proved to be at most 1; it is "
+        return (*signed(said), at_least(point.delta), ".")
     change = "whether a person is in the data or not, the probability of anything that we publish"
     times = signed(f"{at}{change} is at most e^epsilon (")
     chance = () if point.delta.hi <= 0 else (f", {one_in(point.delta.hi)}",)
@@ -183,7 +194,7 @@ def _curve_grid(answer: Answer) -> Grid:
 
 
 def _at_most(delta: Enclosure) -> Inline:
-    return "none below 1" if delta.lo < delta.hi == 1 else upper(delta)
+    return "none below 1" if delta.lo < delta.hi == 1 else guarantee(delta)
 
 
 def _inverse(answer: Answer) -> list[Block]:
@@ -221,10 +232,10 @@ def _theorem(answer: Answer) -> list[Block]:
     rows = tuple(
         (
             (point.epsilon.text,),
-            (upper(point.delta),),
-            (rational(by.delta, UP),),
+            (guarantee(point.delta),),
+            (guarantee(by.delta),),
             (_times(by.delta, point.delta),),
-            (rational(summed.delta, UP),),
+            (guarantee(summed.delta),),
             (_times(summed.delta, point.delta),),
         )
         for point, by, summed in three

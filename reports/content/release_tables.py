@@ -3,9 +3,9 @@
 from exact.numbers.enclosure import Enclosure
 from exact.release.answer import Answer, TableCost
 from exact.release.plan import PlannedTable
-from reports.document.blocks import Code, Column, Grid, Number, Text
+from reports.document.blocks import Code, Column, Grid, Inline, Text
 from reports.document.making import in_signs
-from reports.numbers import at_least, upper, whole
+from reports.numbers import at_least, guarantee, whole
 
 _MANY = 20
 
@@ -19,9 +19,9 @@ def costs_grid(answer: Answer) -> Grid:
     return Grid("costs", caption, columns, rows, folded=len(rows) > _MANY)
 
 
-def bound(delta: Enclosure) -> Number:
+def bound(delta: Enclosure) -> Inline:
     """Return the bound of a delta that says something: the lower one where no upper is proved."""
-    return at_least(delta) if delta.lo < delta.hi == 1 else upper(delta)
+    return at_least(delta) if delta.lo < delta.hi == 1 else guarantee(delta)
 
 
 def _cost(cost: TableCost) -> tuple[Text, ...]:

@@ -73,7 +73,7 @@ def _bound(found: BoundDisclosure) -> dict[str, object]:
         "triples": _needed(found.needed),
         "outputs": found.asked.outputs,
         "revealed": found.revealed,
-        "disclosed": rational_json(found.disclosed),
+        "disclosed_by_residual": rational_json(found.residual_tells),
         "variance": rational_json(found.variance),
         "least_bound": found.least,
     }

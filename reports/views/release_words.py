@@ -4,6 +4,7 @@ from exact.release.answer import ASSUMED, BETWEEN, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
 from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS
 from exact.release.said import has_noise_of_nobody
+from reports.words import missing_counts
 
 _ASSUMED = {
     (INDEPENDENT, RECORD_KEYS): (
@@ -118,13 +119,5 @@ def not_covered(cells: tuple[Cells, ...]) -> str:
 
     It is empty where all counts are covered.
     """
-    first = max((c.table.first_count for c in cells if _is_open(c)), default=0)
-    if not first:
-        return ""
-    counts = "a count of 0" if first == 1 else f"counts below {first}"
-    return f"without {counts}, which a perturbation table does not cover"
-
-
-def _is_open(cells: Cells) -> bool:
-    """Tell whether a count may be smaller than the first that the table covers."""
-    return cells.table.zero == "none" and cells.floor < cells.table.first_count
+    missing = missing_counts(*((one.table, one.floor) for one in cells))
+    return f"without {missing}, which a perturbation table does not cover" if missing else ""

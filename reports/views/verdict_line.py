@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from reports.decimals import UP, decimal
-from reports.jsons import WORKING_BITS
+from reports.numbers import NO_GUARANTEE, says_nothing, upper
+from reports.words import missing_counts
 from verification.audit import Audit
 from verification.measures.privacy import PrivacyAudit
 from verification.verdict import FAILS, HOLDS, MEASURED, VERDICTS
@@ -55,17 +55,17 @@ def _why_measured(result: Audit, privacy: PrivacyAudit) -> str:
 
 
 def uncovered(result: Audit) -> str:
-    """Name zero where the table says nothing about it: what a count of 0 does is not judged."""
-    first, privacy = result.table.first_count, result.privacy
-    if result.table.zero != "none" or privacy is None:
+    """Name the counts that the table does not cover: what is released of them is not judged."""
+    missing, privacy = missing_counts((result.table, 0)), result.privacy
+    if not missing or privacy is None:
         return ""
+    said = f", without {missing}, which the table does not cover"
     if privacy.zeros_preserved is None:
-        return f", without the counts 0 to {first - 1}, which the table does not cover"
-    delta = decimal(privacy.zeros_preserved.delta.enclosure(WORKING_BITS).hi, 6, UP)
-    return (
-        ", without zero, which the table does not cover "
-        f"(if zeros stay as they are, delta is at most {delta})"
-    )
+        return said
+    kept = privacy.zeros_preserved.delta
+    if says_nothing(kept):
+        return f"{said} (if zeros stay as they are: {NO_GUARANTEE})"
+    return f"{said} (if zeros stay as they are, delta is at most {upper(kept).decimal})"
 
 
 def count_of_verdicts(verdicts: Sequence[str]) -> str:

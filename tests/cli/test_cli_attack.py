@@ -1,5 +1,6 @@
 """``ptcert attack``: what an attacker can do with a table, as a user asks for it."""
 
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -77,6 +78,33 @@ def test_the_least_bound_for_my_variance_and_triples(run: Run, table: Path) -> N
     """Bach 4.3: for V = 2 and the triples of Germany E = 5 is not enough, and 6 is."""
     asked = ("--attack", "bound", "--variance", "2", "--outputs", "28000000", "--json")
     assert run("attack", str(table), *asked).json["bound"]["least_bound"] == 6
+
+
+def test_what_the_residual_alone_discloses_is_called_that(run: Run, table: Path) -> None:
+    """p(E)^2 p(-E) + p(-E)^2 p(E) is the extreme residual, and not all that the values disclose."""
+    said = run("attack", str(table), "--attack", "bound", "--json").json["bound"]
+    assert Fraction(said["disclosed_by_residual"]) == 2 * Fraction(1, 25) ** 3
+    shown = " ".join(run("attack", str(table), "--attack", "bound").out.split())
+    assert "disclosed whole" not in shown
+    assert "the residual alone discloses a triple" in shown
+    assert "discloses more triples, and is not assessed" in shown
+
+
+def test_wider_noise_is_advised_only_where_it_is_wider(
+    run: Run, tmp_path: Path, table: Path
+) -> None:
+    """Noise within 2 is too narrow; noise of 7 in one of 100 keys is so large too often."""
+    advice = " ".join(run("attack", str(table), "--attack", "bound").out.split())
+    wider = re.search(r"or take noise up to (\d+) with a maximum-entropy law", advice)
+    assert wider is not None
+    assert int(wider[1]) > 2
+    path = tmp_path / "wide.ptable.json"
+    path.write_text(write_native(PTable(100, 1, (Row(((-7, 1), (0, 98), (7, 1))),))))
+    found = run("attack", str(path), "--attack", "bound", "--json").json["bound"]
+    assert found["least_bound"] <= found["bound"] == 7
+    advice = " ".join(run("attack", str(path), "--attack", "bound").out.split())
+    assert "take noise up to" not in advice
+    assert "make the largest noise rarer" in advice
 
 
 @pytest.mark.parametrize("suffix", ["html", "md", "txt", "pdf"])

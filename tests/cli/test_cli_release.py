@@ -101,7 +101,7 @@ def test_the_text_says_what_it_assumes_about_keys(released: Run) -> None:
     assert made.status == 0
     said = " ".join(made.out.split())
     assert "Assumed: the key of each cell is uniform, and independent" in said
-    assert "without counts below 25" in said
+    assert "without the counts 0 to 24" in said
     assert "MEASURED (no budget was given)" in said
     assert "at most 0.00428867" in said
 
@@ -116,7 +116,7 @@ def test_who_knows_the_keys_of_others_is_another_statement(released: Run) -> Non
 
 def test_a_floor_above_the_first_row_leaves_nothing_out(released: Run) -> None:
     """Where the plan says that counts are not small, nothing is said of small counts."""
-    assert "without counts" not in released(SMALLEST + "count_floor = 25", "--epsilon", "1").out
+    assert "without the counts" not in released(SMALLEST + "count_floor = 25", "--epsilon", "1").out
 
 
 @pytest.mark.parametrize(("budget", "status"), [("1,1/100", 0), ("1,1/1000", 1)])
@@ -213,7 +213,7 @@ def test_mixed_keys_need_a_table_with_a_mixed_order(run: Run, released: Run, fol
     assert run(*given).status == 0
     said = " ".join(released(text, "--epsilon", "1").out.split())
     assert "Assumed: the mixed order of the keys is pseudorandom" in said
-    assert "pseudorandom and no two cells hold the same people, without counts" in said
+    assert "pseudorandom and no two cells hold the same people, without the counts" in said
 
 
 def test_that_empty_cells_have_keys_of_their_own_is_assumed_by_name(

@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from exact.table.native import write_native
+from exact.table.ptable import PTable, Repeat, Stop
+from exact.table.row import Row
 from tests.cli.running import Run, check_rejected
 
 # ESS: keys 1..4 with noise -1, 0, 0, 1 for the counts 1 and 2, and so for all above.
@@ -122,7 +125,7 @@ def test_where_zero_is_not_covered_the_headline_says_so(run: Run, ess: Path) -> 
     assert [privacy[name] for name in ("delta", "delta_without_zero")] == ["1/4", "1/4"]
     assert privacy["delta_zeros_preserved"] == "3/4"
     head = text.out.splitlines()[0]
-    assert "without zero, which the table does not cover" in head
+    assert "without a count of 0, which the table does not cover" in head
     assert "delta is at most 0.75" in head
     assert "with zeros preserved" in text.out
     kept = run("audit", str(ess), *ASKED, "--zero", "preserve", "--json").json["privacy"]
@@ -141,3 +144,47 @@ def test_the_delta_of_an_epsilon_alone_is_measured(run: Run, ess: Path) -> None:
     made = run("audit", str(ess), "--declare", "epsilon=ln(2)", "--json").json
     assert made["declared"] == [{"name": "epsilon", "value": "ln(2)", "verdict": "measured"}]
     assert (made["verdict"], Fraction(made["privacy"]["delta"])) == ("measured", Fraction(1, 4))
+
+
+SMALL, LARGE = Row(((-1, 1), (0, 6), (1, 1))), Row(((-2, 1), (0, 5), (1, 2)))
+KINDS = {
+    "zeros kept, rows from 3": (3, Repeat(), "preserve", "the counts 1 and 2"),
+    "zeros kept, rows from 2": (2, Repeat(), "preserve", "a count of 1"),
+    "rows from 3": (3, Repeat(), "none", "the counts 0 to 2"),
+    "a last row": (1, Stop(), "preserve", "counts above 2"),
+    "a first and a last row": (4, Stop(), "none", "the counts 0 to 3 and counts above 5"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_verdict_names_the_counts_that_are_not_covered(
+    run: Run, tmp_path: Path, kind: str
+) -> None:
+    """Those below the first row, but a 0 that is kept, and those above a last row."""
+    first, beyond, zero, named = KINDS[kind]
+    table = PTable(8, first, (SMALL, LARGE), beyond, zero)
+    (tmp_path / "t.json").write_text(write_native(table))
+    audited = run("audit", str(tmp_path / "t.json"), "--epsilon", "ln(8)", "--delta", "9/10")
+    assert f", without {named}, which the table does not cover" in audited.out.splitlines()[0]
+    plan = 'keys = "independent"\n[[table]]\nname = "a"\nptable = "t.json"\ncells = 2\n'
+    (tmp_path / "plan.toml").write_text(plan)
+    asked = ("release", str(tmp_path / "plan.toml"), "--epsilon", "ln(8)", "--wide")
+    promised = run(*asked, "--budget", "ln(8),99/100").out.splitlines()[0]
+    assert f", without {named}, which a perturbation table does not cover" in promised
+    (tmp_path / "plan.toml").write_text(plan + f"count_floor = {first}\n")
+    floored = run(*asked).out.splitlines()[0]
+    assert ("without" in floored) == (beyond == Stop())
+
+
+@pytest.mark.parametrize("zero", ["preserve", "none"])
+def test_a_delta_of_1_is_no_guarantee(run: Run, tmp_path: Path, zero: str) -> None:
+    """Where 1 is never released as 0, zeros that stay as they are have delta 1."""
+    table = PTable(8, 1, (Row(((0, 4), (1, 4))),), Repeat(), zero)
+    (tmp_path / "t.json").write_text(write_native(table))
+    audited = run("audit", str(tmp_path / "t.json"), "--epsilon", "1").out
+    plan = 'keys = "independent"\n[[table]]\nname = "a"\nptable = "t.json"\ncells = 100\n'
+    (tmp_path / "plan.toml").write_text(plan)
+    released = run("release", str(tmp_path / "plan.toml"), "--epsilon", "1").out
+    assert "at most 1.0" not in audited + released
+    assert "At epsilon = 1: no guarantee" in released
+    assert ("zeros stay as they are: no guarantee" in audited) == (zero == "none")

@@ -19,6 +19,7 @@ from reports.document.blocks import Facts, SignOff
 from reports.document.html import to_html
 from reports.document.markdown import to_markdown
 from reports.document.pdf import to_pdf
+from reports.words import missing_counts
 from tests.content.readers import _parsed, pdf_text
 from tests.document.expected import said
 from tests.document.walking import parts
@@ -76,7 +77,7 @@ def test_holes_and_uncovered_counts_are_named() -> None:
     words = {said(name): said(value) for name, value in plainly.what_it_does(table)}
     assert words["1s and 2s"] == "A 1 can be released, a 2 never."
     assert words["Zeros"].startswith("Not covered")
-    assert plainly.missing_counts(table) == "the counts 0 to 2 and counts above 4"
+    assert missing_counts((table, 0)) == "the counts 0 to 2 and counts above 4"
     assert plainly.which_counts(table) == "Every true count from 3 to 4."
 
 

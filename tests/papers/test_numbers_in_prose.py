@@ -14,6 +14,7 @@ from reports.papers.bach.tails import part as tails
 from reports.papers.check import Check
 from reports.papers.kinds import MISPRINT, ROUNDING, SIMULATION, STATEMENT, Remark, rounded
 from reports.papers.papers import NAMES, paper
+from reports.papers.sadeghi_chien.design import parts as design_parts
 from reports.papers.shlomo_krenzke_li.tables import part as tables
 from tests.house_rules import ROOT
 
@@ -108,3 +109,28 @@ def test_the_page_names_every_figure_that_is_not_drawn(
     assert main(["reproduce", "bach"]) == 0
     said = capsys.readouterr().out
     assert "Figures not drawn:\nbach: Figure 1, the histograms of Figure 2\n" in said
+
+
+def test_the_gap_below_proposition_3_is_largest_where_it_is_said_to_be() -> None:
+    """By the definition of delta, in 30 digits: D = 15, the proposed kink against the best."""
+
+    def delta(epsilon: mpf, k: int) -> mpf:
+        x = mp.exp(-epsilon / (2 * k - 1))
+        p = {z: x ** (z * z) for z in range(-15, 16)}
+        excess = (p.get(y, 0) - mp.exp(epsilon) * p.get(y - 1, 0) for y in range(-15, 17))
+        return sum(max(mpf(0), each) for each in excess) / sum(p.values())
+
+    def gap(hundredths: int) -> mpf:
+        epsilon = mpf(hundredths) / 100
+        return delta(epsilon, 15) / min(delta(epsilon, k) for k in range(1, 16))
+
+    with mp.workdps(30):
+        gaps = {n: gap(n) for n in range(1, 301)}
+    assert max(gaps, key=lambda n: gaps[n]) == 83
+    assert mpf("1.497") < gaps[83] < mpf("1.498")
+    assert gaps[1] < mpf("1.02")
+    assert gaps[300] < mpf("1.000001")
+    part = next(each for each in design_parts() if each.name == "section-2-3")
+    (found,) = (check for check in part.checks if "gaps to the best" in check.printed)
+    assert "up to 1.49 times the best (at ε = 0.83, D = 15" in str(found.true)
+    assert "at small ε and zero at large ε, but up to half as much again between" in found.remark

@@ -18,7 +18,9 @@ class BoundDisclosure:
 
     ``variance`` is that of the attacked count's noise, or as asked for. ``least`` is the smallest
     E that a maximum-entropy law of this variance keeps hidden among the published triples.
-    ``disclosed`` is the probability that all true counts of a triple of such rows are given away.
+    ``residual_tells`` is the probability that the residual F + M - T alone, of three cells of the
+    attacked count's row, leaves one possibility for their true counts. The released values
+    themselves rule out more (no count is negative, rows differ), which is not computed.
     """
 
     asked: Asked
@@ -26,7 +28,7 @@ class BoundDisclosure:
     needed: tuple[tuple[Fraction, int | None], ...]
     variance: Fraction
     least: int | None
-    disclosed: Fraction
+    residual_tells: Fraction
 
     @property
     def revealed(self) -> bool:

@@ -9,7 +9,9 @@ from reports.pictures.attacks.bound_map import bound_map
 _HOW = (
     "Bound disclosure (Bach 4.1 to 4.3). Of released women, men and all, what is too much in the "
     "sum is noise alone. The largest such residual shows the noise bound E; once it is known, a "
-    "triple with the most extreme residual gives away its three true counts."
+    "triple with the most extreme residual gives away its three true counts. How often is computed "
+    "of the residual alone, by independent keys: what the released values themselves rule out (no "
+    "count is negative, rows of small counts differ) discloses more triples, and is not assessed."
 )
 
 
@@ -32,8 +34,11 @@ def _facts(found: BoundDisclosure) -> Facts:
         entries.append((f"triples that reveal E with {percent(level)}", text))
     entries += [
         ("published triples", many(found.asked.outputs)),
-        ("one triple of the attacked count is disclosed whole", rational(found.disclosed)),
-        ("such triples among the published ones", rational(found.disclosed * found.asked.outputs)),
+        ("the residual alone discloses a triple (attacked count)", rational(found.residual_tells)),
+        (
+            "such triples expected among the published ones",
+            rational(found.residual_tells * found.asked.outputs),
+        ),
         ("variance V", rational(found.variance)),
         (
             f"least E for V and so many triples at {percent(found.asked.triple_level)}",
@@ -61,7 +66,18 @@ def _finding(found: BoundDisclosure) -> Finding:
         return Finding("note", "BOUND", said, "nothing to do while fewer are published")
     said = (
         f"among {outputs} published triples somebody finds the noise bound {E} with more than "
-        f"{percent(level)}: {many(needed)} are enough"
+        f"{percent(level)}: {many(needed)} {'suffices' if needed == 1 else 'suffice'}"
     )
-    wider = "" if found.least is None else f", or take noise up to {found.least} for this variance"
-    return Finding("warning", "BOUND", said, f"publish fewer triples of small counts{wider}")
+    return Finding(
+        "warning", "BOUND", said, f"publish fewer triples of small counts{_other(found)}"
+    )
+
+
+def _other(found: BoundDisclosure) -> str:
+    """Return what other noise would hide its bound: wider, or as wide and rarely that large."""
+    if found.least is None:
+        return ""
+    law = "with a maximum-entropy law of this variance"
+    if found.least > found.worst.bound:
+        return f", or take noise up to {found.least} {law}"
+    return f", or make the largest noise rarer: {law} a bound of {found.least} stays hidden"
