@@ -93,8 +93,9 @@ class Audit:
 class AuditOptions:
     """What an audit is to look at beside the table itself.
 
-    ``arithmetic`` says how cell keys are made; without it, (3.1)-(3.2) with the largest prime
-    below K is assumed where K is a power of two. ``interval_keys`` says that keys are looked up as
+    ``arithmetic`` says how cell keys are made, ``by_format`` that only the file's format says so;
+    without it, (3.1)-(3.2) with the largest prime below K is assumed where K is a power of two.
+    ``interval_keys`` says that keys are looked up as
     fractions in intervals, and how many keys are in use; ``decimals_add`` that keys are decimals
     whose sum modulo 1 is the key of a margin. ``problems`` come from reading the file.
     ``outputs`` is how many triples F + M = T are to be published (Bach 4.3). ``door`` leads to
@@ -102,6 +103,7 @@ class AuditOptions:
     """
 
     arithmetic: KeyArithmetic | None = None
+    by_format: bool = False
     declared: Declared = NOTHING_DECLARED
     policy: Policy = DEFAULT_POLICY
     interval_keys: int | None = None
@@ -109,6 +111,11 @@ class AuditOptions:
     problems: tuple[Finding, ...] = ()
     outputs: int | None = None
     door: "Door | None" = None
+
+    @property
+    def keys_stated(self) -> bool:
+        """Whether it is stated of this table how its cell keys are made."""
+        return self.arithmetic is not None and not self.by_format
 
 
 def audit(
@@ -124,7 +131,8 @@ def audit(
     options = options or AuditOptions()
     table = with_declared(table, options.declared)
     declared = with_holes(options.declared, table)
-    profiles = Profiles(table, options.arithmetic or default_arithmetic(table.keysize))
+    arithmetic = options.arithmetic or default_arithmetic(table.keysize)
+    profiles = Profiles(table, arithmetic, options.keys_stated)
     privacy = None if epsilon is None else measured_privacy(profiles, epsilon, target)
     adds = options.decimals_add or keys_add(profiles.arithmetic, table.keysize)
     margins = None if epsilon is None else margins_of(table, options.arithmetic, adds, epsilon)

@@ -112,6 +112,7 @@ def audit_reading(reading: Reading, question: Question) -> ReadingAudit:
     options = AuditOptions(
         # As asked for, else as the software of the format makes keys.
         arithmetic=said or format_read.arithmetic(table.keysize),
+        by_format=said is None,
         declared=question.declared,
         policy=question.policy,
         interval_keys=table.keysize if format_read.lookup == FRACTION else None,

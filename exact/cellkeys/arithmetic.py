@@ -2,7 +2,8 @@
 
 Each adds record keys to components and combines the components to a key below ``keysize``.
 Components of disjoint sets of records add up; their keys need not (that is the purpose of XOR).
-In all three exactly the keys below ``reach`` occur, and an empty cell has key 0.
+In all three exactly the keys below ``reach`` occur. The law of a key belongs to the count of its
+cell (``law_at``): sums over nobody are 0, so an empty cell has key 0 and no other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from exact.cellkeys.counting import BYTE_KEYS, WORD_KEYS, byte_fold_law, fold_bytes, xor_law
-from exact.cellkeys.law import KeyLaw, uniform_law
+from exact.cellkeys.law import KeyLaw, nobodys_key, uniform_law
 from exact.cellkeys.primes import largest_prime_below
 from exact.errors import InputError, power_of_two
 from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize
@@ -92,9 +93,10 @@ class XorOfFour:
         top = self.reach // 2
         return top, key ^ top, 0, 0
 
-    def law(self) -> KeyLaw:
-        """Return the exact law of the key of a cell that is not empty."""
-        return xor_law(self.keysize, self.modulus)
+    def law_at(self, count: int) -> KeyLaw:
+        """Return the exact law of the key of a cell with ``count`` people; of nobody it is 0."""
+        law = xor_law(self.keysize, self.modulus)
+        return law if _whole(count, "count") else nobodys_key(self.keysize)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +133,10 @@ class SumModulo:
         """Return the component that makes ``key``, or None where none does."""
         return (key,) if _whole(key, "key") < self.reach else None
 
-    def law(self) -> KeyLaw:
-        """Return the law of the key of a cell that is not empty: uniform."""
-        return uniform_law(self.keysize)
+    def law_at(self, count: int) -> KeyLaw:
+        """Return the exact law of the key of a cell with ``count`` people; of nobody it is 0."""
+        law = uniform_law(self.keysize)
+        return law if _whole(count, "count") else nobodys_key(self.keysize)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +176,10 @@ class ByteFold:
         """Return a component that makes ``key``, or None where none does."""
         return (key,) if _whole(key, "key") < self.reach else None
 
-    def law(self) -> KeyLaw:
-        """Return the exact law of the key of a cell that is not empty."""
-        return byte_fold_law(self.modulus)
+    def law_at(self, count: int) -> KeyLaw:
+        """Return the exact law of the key of a cell with ``count`` people; of nobody it is 0."""
+        law = byte_fold_law(self.modulus)
+        return law if _whole(count, "count") else nobodys_key(self.keysize)
 
 
 KeyArithmetic = XorOfFour | SumModulo | ByteFold

@@ -128,6 +128,16 @@ def uniform_law(keysize: int) -> KeyLaw:
     return KeyLaw.from_steps([(0, integer(keysize, "keysize", 1, MAX_KEYSIZE), 1)])
 
 
+def nobodys_key(keysize: int) -> KeyLaw:
+    """Return the law of the key of an empty cell: sums over nobody are 0, and so is their key.
+
+    >>> nobodys_key(4)
+    KeyLaw(keysize=4, total=1, steps=((0, 1, 1), (1, 4, 0)))
+    """
+    last = integer(keysize, "keysize", 1, MAX_KEYSIZE)
+    return KeyLaw.from_steps([(0, 1, 1), *([(1, last, 0)] if last > 1 else [])])
+
+
 def _check_integers(keysize: int, total: int, steps: tuple[Step, ...]) -> None:
     """Refuse whatever is not an int: a float or a text would pass comparisons and spoil sums."""
     shaped = isinstance(steps, tuple) and all(isinstance(s, tuple) and len(s) == 3 for s in steps)

@@ -31,6 +31,8 @@ class LookedAt:
 def key_row(table: PTable, count: int) -> Row:
     """Return the row of a cell with its keys: an empty cell has key 0 and no other.
 
+    Requires: a table by the residues of its keys (``by_residues``).
+
     >>> key_row(PTable(4, 1, (Row(((0, 2), (1, 2))),), zero="preserve"), 0).runs
     ((0, 1),)
     """

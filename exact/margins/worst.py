@@ -8,7 +8,7 @@ from exact.errors import InputError
 from exact.margins.counts import MOST_STEPS, Counts, LookedAt, equal_counts, pairs_of_counts
 from exact.margins.law import JointLaw
 from exact.margins.release import Neighbours, independent_profiles, neighbours
-from exact.margins.residues import by_residues, comes_again
+from exact.margins.residues import by_residues
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.privacy.profile import Profile
@@ -124,8 +124,6 @@ class Margins:
 def counted(table: PTable, floor: int = 0, cells: int = 2) -> Margins | None:
     """Return the counts of a table, key by key where it has a key order; None for too many keys.
 
-    There is none either where the row of empty cells, which are not looked up, serves other counts.
-
     >>> from exact.keyorder.order import Listed
     >>> from exact.table.row import Row
     >>> table = PTable(2, 1, (Row(((0, 1), (1, 1))),), key_order=Listed((1, 0)))
@@ -133,8 +131,6 @@ def counted(table: PTable, floor: int = 0, cells: int = 2) -> Margins | None:
     ((1, 1), (0, 1))
     """
     if table.key_order is not None and table.keysize > MOST_LISTED:
-        return None
-    if table.first_key % table.keysize and table.zero == "row" and comes_again(table):
         return None
     most = MOST_STEPS if table.key_order is None else MOST_MIXED
     return Margins(by_residues(table), floor, most, cells)

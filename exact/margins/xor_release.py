@@ -158,7 +158,7 @@ _Near = tuple[JointLaw, Fraction]
 def _near_law(first: Row, second: Row, margin: Row, arithmetic: XorOfFour) -> _Near:
     """Return a law of the noises, and how far the true one may be from it."""
     if 1 in (first.keysize, second.keysize):
-        return _with_empty_cell(first, second, margin, arithmetic.law()), Fraction(0)
+        return _with_empty_cell(first, second, margin, arithmetic.law_at(1)), Fraction(0)
     if margin.keysize <= MAX_KEYS:
         weights = weights_by_walsh(first, second, margin, arithmetic.modulus)
         return JointLaw(weights, arithmetic.modulus**8), Fraction(0)

@@ -1,12 +1,39 @@
-"""A table as it will be looked up: with another number of keys than it was made for."""
+"""A table as it will be looked up: with other keys than it was made for, or keys of records."""
 
 from dataclasses import replace
 from itertools import accumulate, pairwise
 
 from exact.errors import InputError, power_of_two
 from exact.numbers.guard import MAX_KEYSIZE, integer
-from exact.table.ptable import PTable
+from exact.table.ptable import PTable, Repeat, Wrap
 from exact.table.row import Row
+
+
+def looked_up_by_records(table: PTable) -> PTable:
+    """Return the table that cells see whose keys are made of the record keys of their people.
+
+    An empty cell has the key of nobody, 0, and so one noise, whatever its row says (``law_at`` of
+    the arithmetic at a count of 0): its row becomes that noise for every key. Counts past the last
+    row that use the row of 0 have people, and keys: they get that row as it was.
+
+    >>> table = PTable(4, 0, (Row(((1, 1), (0, 3))),), zero="row")
+    >>> [looked_up_by_records(table).row(n).runs for n in (0, 1)]
+    [((1, 4),), ((1, 1), (0, 3))]
+    """
+    if table.zero != "row" or table.rows[0] == (empty := _empty_row(table)):
+        return table
+    rows, beyond = table.rows, table.beyond
+    if isinstance(beyond, Repeat) and len(rows) == 1:
+        rows = (*rows, *rows)
+    elif isinstance(beyond, Wrap) and beyond.start == 0:
+        end = table.last_count + 1
+        rows = (*rows, *(table.row(n) for n in range(end, end + beyond.period)))
+        beyond = Wrap(end, beyond.period)
+    return replace(table, rows=(empty, *rows[1:]), beyond=beyond, origin=None)
+
+
+def _empty_row(table: PTable) -> Row:
+    return Row(((table.empty_noise, table.keysize),))
 
 
 def looked_up_by_fraction(table: PTable, used: int) -> PTable:

@@ -144,6 +144,15 @@ class PTable:
             return self.row(count).noise(key - self.first_key)
         return self.row(count).noise(self.key_order.place(key - self.first_key, self.keysize))
 
+    @property
+    def empty_noise(self) -> int:
+        """The noise of an empty cell whose key is made of records: its key is 0, that of nobody.
+
+        Where a file numbers its keys from 1 on, 0 is none of them, and the cell stays empty (at ESS
+        key 0 means not perturbed). Requires: the table covers a count of 0.
+        """
+        return 0 if self.first_key else self.noise(0, 0)
+
     def key_at(self, place: int) -> int:
         """Return the key, in the file's own numbering, that is looked up at a place of the rows."""
         order = self.key_order

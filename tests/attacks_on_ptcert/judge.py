@@ -186,7 +186,10 @@ def _weights(document: Json, table: PlainTable) -> tuple[int, ...] | None:
 
 
 def _at_uniform_keys(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
-    yield from _pairs(document, table, claim, None)
+    """Judge at uniform keys; the key of nobody is 0 where it is said how keys are made."""
+    making = document["key_arithmetic"]
+    of_records = making is not None and making["assumed"] is False
+    yield from _pairs(document, table._replace(of_records=of_records), claim, None)
 
 
 def _key_law(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
@@ -202,7 +205,8 @@ def _key_law(document: Json, table: PlainTable, claim: Json) -> Iterator[str]:
     )
     if Fraction(claim["distance"]) != distance:
         yield "the distance"
-    yield from _pairs(document, table, claim, weights, assumed=making["assumed"] is True)
+    seen = table._replace(of_records=True)
+    yield from _pairs(document, seen, claim, weights, assumed=making["assumed"] is True)
 
 
 def _pairs(

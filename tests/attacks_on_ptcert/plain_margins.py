@@ -43,8 +43,9 @@ def _by_keys(table: PlainTable, f: int, m: int) -> list[Noises]:
     found = []
     for n in (f, m, f + m):
         places = [z for z, keys in table.runs(n) or () for _ in range(keys)]
-        if n == 0 and table.first:
-            places = [0] * table.K
+        if n == 0:
+            assert table.empty is not None
+            places = [table.empty] * table.K
         found.append(tuple(places[(key - table.first) % table.K] for key in range(table.K)))
     return found
 

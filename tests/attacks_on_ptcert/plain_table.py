@@ -13,7 +13,11 @@ Runs = tuple[tuple[int, int], ...]
 
 
 class PlainTable(NamedTuple):
-    """Runs of (noise, keys) by count, and what happens at 0 and past the last row."""
+    """Runs of (noise, keys) by count, and what happens at 0 and past the last row.
+
+    ``first`` is what the first key of the file leaves modulo K. ``empty`` is the noise of an empty
+    cell whose key is made of records, 0. With ``of_records`` a count of 0 has that alone.
+    """
 
     K: int
     rows: dict[int, Runs]
@@ -23,10 +27,15 @@ class PlainTable(NamedTuple):
     period: int
     holes: frozenset[int]
     first: int = 0
+    empty: int | None = 0
+    of_records: bool = False
 
     def runs(self, count: int) -> Runs | None:
         """Return the runs that a count uses, None where it is not covered."""
         last = max(self.rows)
+        if count == 0 and self.of_records and self.zero == "row":
+            assert self.empty is not None
+            return ((self.empty, self.K),)
         if count == 0 and self.zero == "preserve":
             return ((0, self.K),)
         if count > last:
@@ -64,7 +73,15 @@ def read_plain(document: Any) -> PlainTable:
     assert period >= 1
     assert min(rows) <= start <= start + period - 1 <= max(rows)
     first = document.get("first_key", 0) % K
-    return PlainTable(K, rows, document["zero"], beyond["rule"], start, period, holes, first)
+    known, order, empty = 0, document.get("key_order"), None
+    if order is not None:
+        known = order["places"][0] if order["kind"] == "list" else -1
+    if document["zero"] == "row" and known >= 0:
+        ends = [sum(keys for _, keys in rows[0][: i + 1]) for i in range(len(rows[0]))]
+        empty = next(z for (z, _), end in zip(rows[0], ends, strict=True) if known < end)
+    if document.get("first_key", 0) > 0 or document["zero"] == "preserve":
+        empty = 0
+    return PlainTable(K, rows, document["zero"], beyond["rule"], start, period, holes, first, empty)
 
 
 @cache

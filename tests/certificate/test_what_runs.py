@@ -17,6 +17,7 @@ from exact.formats.writing import write_table
 from exact.keyorder.order import Mixed
 from exact.numbers.epsilon import epsilon
 from exact.table.ptable import PTable, Repeat
+from exact.table.row import Row
 from reports.checker_file import checker_files, is_import, one_file
 from tests.certificate.law_cases import table_of
 from tests.certificate.making import (
@@ -110,6 +111,7 @@ def kept(*path: str) -> str:
 
 
 ORDERED = replace(small_law(), key_order=Mixed("a text"))
+AT_0 = PTable(16, 0, (Row(((1, 8), (0, 8))), Row(((-1, 8), (0, 8)))), zero="row")
 FROM_1 = replace(many_rows(), first_key=1)
 BEST = ("reports", "gallery", "best", "holes-2.certificate.json")
 OLDER = ("tests", "certificate", "data", "version-1", "keys-2-8.certificate.json")
@@ -129,6 +131,7 @@ KINDS: dict[str, tuple[Callable[[], str], str]] = {
     "no law": (partial(measured, many_rows(), XorOfFour(16, 13)), ""),
     "epsilon ln(3/2)": (partial(measured, many_rows(), at="ln(3/2)"), ""),
     "keys from 1": (partial(measured, FROM_1, XorOfFour(16, 13)), "residues"),
+    "a row of 0": (partial(measured, AT_0, SumModulo(16)), "empty_cells margins residues"),
     "key order": (partial(measured, ORDERED), "orders"),
     "version 1": (partial(kept, *OLDER), "version_1"),
     "optimality": (partial(kept, *BEST), "optimality"),

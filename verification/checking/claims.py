@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 
 from verification.checking.composition import composition
+from verification.checking.empty_cells import of_records
 from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
 from verification.checking.margins import margins
@@ -80,14 +81,15 @@ def dp_all_events(given: Parameters, claim: Document) -> Found:
     """The tight delta over all events at uniform keys is at most what is claimed.
 
     For each pair of neighbouring counts, in both directions, it is that of one event, the worst
-    (pairs.worst_event); every other pair has the same rows as one of these (Table.pairs).
+    (pairs.worst_event); every other pair has the same rows as one of these (Table.pairs). Where it
+    is said how keys are made of records, an empty cell has the key 0 (Parameters).
     """
-    return of_pairs(given, uniform(given.table.K), claim)
+    return of_pairs(given._replace(table=given.seen), uniform(given.table.K), claim)
 
 
 def dp_singletons(given: Parameters, claim: Document) -> Found:
     """The same over single released values only: of the one given none is worse."""
-    return of_pairs(given, uniform(given.table.K), claim)
+    return of_pairs(given._replace(table=given.seen), uniform(given.table.K), claim)
 
 
 def paper_measures(given: Parameters, _claim: Document) -> Found:
@@ -103,14 +105,14 @@ def key_law(given: Parameters, claim: Document) -> Found:
 
     Where nobody said how keys are made, delta under an assumed law is measured, not claimed. At
     the places of a key order only a uniform law is known: it stays uniform. A key k is looked up at
-    the place k less the first key of the file, mod K.
+    the place k less the first key of the file, mod K. An empty cell has the key 0.
     """
     law, table = given.law or refuse("key-law: nobody said how keys are made"), given.table
+    table = of_records(table) if table.zero == "row" else table
     distance = distance_from_uniform(law)
     known = table.order is None or distance == 0
     demand(known, "key-law: the law of the key at the places of a key order is not known")
-    if table.first_key:
-        table = turned(table)
+    table = turned(table) if table.first_key else table
     entries, holds = of_pairs(given._replace(table=table), law, claim)
     return {"distance": write(distance)} | entries, holds or given.assumed
 
@@ -143,10 +145,10 @@ CLAIMS: dict[str, Callable[[Parameters, Document], Found]] = by_name(
 
 def coverage(given: Parameters, evidence: Document) -> Document:
     """Return what a claim covers, unless it says so itself: so many rows, or pairs at epsilons."""
-    table = given.table
+    counts, number = given.table.covered(), len(given.targets)
     if "pairs" not in evidence:
-        return {"rows": len(table.rows), "counts": table.covered()}
-    return {"epsilons": len(given.targets), "pairs": len(table.pairs()), "counts": table.covered()}
+        return {"rows": len(given.table.rows), "counts": counts}
+    return {"epsilons": number, "pairs": len(evidence["pairs"]) // number, "counts": counts}
 
 
 def of_rows(table: Table, facts: Callable[[int, Row], Document]) -> Document:

@@ -24,8 +24,7 @@ def weight_below(law: KeyLaw, key: int) -> int:
 
 def released(law: KeyLaw, count: int, row: Row) -> Pmf:
     """Return the weight of each value that a count is released as."""
-    ends = accumulate((keys for _, keys in row), initial=0)
-    below = [weight_below(law, key) for key in ends]
+    below = [weight_below(law, key) for key in accumulate((keys for _, keys in row), initial=0)]
     found: Pmf = {}
     for (noise, _), (before, after) in zip(row, pairwise(below), strict=True):
         found[count + noise] = found.get(count + noise, 0) + after - before

@@ -18,6 +18,7 @@ from itertools import accumulate, chain, product, repeat
 from math import comb, prod
 from typing import NamedTuple
 
+from verification.checking.empty_cells import of_records
 from verification.checking.keys import uniform
 from verification.checking.parameters import Parameters
 from verification.checking.reading import Bounds, Document, only, read_bounds, whole, write
@@ -97,13 +98,8 @@ def one_margin(release: Release) -> Together:
 
 
 def by_keys(table: Table) -> Table:
-    """Return a table that looks up a key k at the place k mod K: keys add, places do not.
-
-    An empty cell has the key 0; where the keys of a file begin at another, it is none of them, and
-    the cell stays empty.
-    """
-    stays = table.first_key % table.K and table.zero == "row"
-    return turned(spread(table))._replace(zero="preserve" if stays else table.zero)
+    """Return a table that looks up a key k at the place k mod K: keys add, places do not."""
+    return turned(spread(of_records(table) if table.zero == "row" else table))
 
 
 def spread(table: Table) -> Table:

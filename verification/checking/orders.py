@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import NamedTuple
 
 from verification.checking.reading import Document, fits, only
 from verification.checking.refusing import refuse
@@ -11,7 +12,18 @@ MOST_LISTED, ROUNDS = 1 << 16, 10
 KeyAt = Callable[[int], int]  # from a place to its key, both counted from 0
 
 
-def read_order(document: Document | None, K: int) -> KeyAt | None:
+class Order(NamedTuple):
+    """The key of each place, and the place of the key 0."""
+
+    key_at: KeyAt
+    place_of_0: int
+
+    def __call__(self, place: int) -> int:
+        """Return the key that is looked up at a place."""
+        return self.key_at(place)
+
+
+def read_order(document: Document | None, K: int) -> Order | None:
     """Read an order; None if keys are looked up as they are. It must be a bijection of 0..K-1."""
     if document is None:
         return None
@@ -20,9 +32,10 @@ def read_order(document: Document | None, K: int) -> KeyAt | None:
         fits(places, [int])
         if K > MOST_LISTED or sorted(places) != list(range(K)):
             refuse(f"the key order does not list every place from 0 to {K - 1} once")
-        return {place: key for key, place in enumerate(places)}.__getitem__
+        return Order({place: key for key, place in enumerate(places)}.__getitem__, places[0])
     fits(document, {"kind": "mixed", "key": "[ -~]{1,100}"})
-    return lambda place: unmixed(document["key"], place, K)
+    text = document["key"]
+    return Order(lambda place: unmixed(text, place, K), mixed(text, 0, K))
 
 
 def unmixed(text: str, place: int, K: int) -> int:
@@ -30,14 +43,21 @@ def unmixed(text: str, place: int, K: int) -> int:
 
     A round makes (left, right) of halves of w bits (right, left XOR F(right)): undone without
     knowing anything of F, so that it is a bijection of the numbers below 4^w, the least that is
-    at least K. Going along a cycle to the next number below K is one of these.
+    at least K. Going along a cycle to the next number below K is one of these. With the halves
+    exchanged, what undoes a round is that round.
     """
-    w = ((K - 1).bit_length() + 1) // 2
+    return mixed(text, place, K, backwards=True)
+
+
+def mixed(text: str, key: int, K: int, backwards: bool = False) -> int:
+    """Return the place of a key: ten Feistel rounds, again until it is below K."""
+    w, way = ((K - 1).bit_length() + 1) // 2, -1 if backwards else 1
     while True:
-        left, right = divmod(place, 1 << w)
-        for turn in range(ROUNDS, 0, -1):
-            digest = sha256(f"{text}/{turn}/{left}".encode("ascii")).digest()
-            left, right = right ^ (int.from_bytes(digest, "big") >> (256 - w)), left
-        place = (left << w) + right
-        if place < K:
-            return place
+        halves = divmod(key, 1 << w)[::way]
+        for turn in range(1, ROUNDS + 1)[::way]:
+            digest = sha256(f"{text}/{turn}/{halves[1]}".encode("ascii")).digest()
+            halves = halves[1], halves[0] ^ (int.from_bytes(digest, "big") >> (256 - w))
+        left, right = halves[::way]
+        key = (left << w) + right
+        if key < K:
+            return key

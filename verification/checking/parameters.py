@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from verification.checking.empty_cells import of_records
 from verification.checking.keys import KeyLaw, uniform
 from verification.checking.older_table import newer
 from verification.checking.reading import Bounds, Document, fits, only, ratio, read_bounds, whole
@@ -25,7 +26,11 @@ class Target(NamedTuple):
 
 
 class Parameters(NamedTuple):
-    """All that a claim may depend on; ``declared`` are bounds of moments and of the noise."""
+    """All that a claim may depend on; ``declared`` are bounds of moments and of the noise.
+
+    ``seen`` is the table as cells see it: of nobody the key is 0 where it is stated how keys are
+    made of records, and else as uniform as others.
+    """
 
     version: int
     table: Table
@@ -35,6 +40,7 @@ class Parameters(NamedTuple):
     law: KeyLaw | None
     assumed: bool
     release: Release | None
+    seen: Table
 
     @property
     def promised(self) -> list[str]:
@@ -57,11 +63,12 @@ def read_parameters(cert: Document) -> Parameters:
     targets = tuple(map(read_target, cert["epsilons"]))
     if origin is not None:  # the target that the design was made for is quoted, not claimed
         fits([origin["epsilon"], origin["delta"]], [DESIGN])
-    law, assumed = read_arithmetic(cert["key_arithmetic"], table.K)
+    law, assumed = keys = read_arithmetic(cert["key_arithmetic"], table.K)
     named = only(cert["declared"], "bias", "variance", "noise").items()
     declared = {name: read_bounds(value) for name, value in named if value is not None}
     release = read_release(cert, table) if "release" in cert else None
-    return Parameters(cert["version"], table, origin, targets, declared, law, assumed, release)
+    seen = of_records(table) if table.zero == "row" and law and not assumed else table
+    return Parameters(cert["version"], table, origin, targets, declared, *keys, release, seen)
 
 
 def read_target(document: Document) -> Target:

@@ -1,5 +1,8 @@
 """Rows by the residue of a key: where keys that add, or are XORed, meet a file's own numbers."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from verification.checking.table import Row, Run, Table
 
 
@@ -16,5 +19,6 @@ def turned(table: Table) -> Table:
             before.append((z, inside))
             after.append((z, keys - inside))
             left -= keys
-        rows.append(tuple((z, keys) for z, keys in (*after, *before) if keys))
+        parts = groupby(((z, keys) for z, keys in (*after, *before) if keys), key=itemgetter(0))
+        rows.append(tuple((z, sum(keys for _, keys in part)) for z, part in parts))
     return table._replace(rows=tuple(rows), first_key=0)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from verification.checking.older_table import NOT_SAID, newer
-from verification.checking.orders import KeyAt, read_order
+from verification.checking.orders import Order, read_order
 from verification.checking.reading import Document, fits, only, whole
 from verification.checking.refusing import refuse, same
 
@@ -31,7 +31,7 @@ class Table(NamedTuple):
     rows: tuple[Row, ...]
     zero: str
     holes: list[int]
-    order: KeyAt | None
+    order: Order | None
     rule: str
     start: int
     period: int

@@ -52,7 +52,7 @@ class Context:
     @classmethod
     def of(cls, request: Request) -> "Context":
         """Return the context of a request for which nothing is computed yet."""
-        return cls(request, Profiles(request.table, request.arithmetic))
+        return cls(request, Profiles(request.table, request.arithmetic, request.stated))
 
     @property
     def table(self) -> PTable:

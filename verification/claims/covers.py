@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exact.release.cells import cells_of_a_person
+from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable, Stop
 from verification.claims.context import Context
 from verification.shapes.common import COUNT
@@ -91,22 +92,23 @@ ROWS = Covering(
     ),
     lambda context: OverRows(len(context.table.rows), counts_of(context.table)),
 )
-PAIRS = Covering(
-    named(
-        "over-pairs",
-        record(
-            OverPairs,
-            "Every pair of neighbouring counts in both directions at every epsilon; pairs that use "
-            "the same two rows are one.",
-            epsilons=whole(1),
-            pairs=whole(1),
-            counts=_COUNTS,
-        ),
-    ),
-    lambda context: OverPairs(
-        len(context.request.targets), len(context.pairs), counts_of(context.table)
+_OVER_PAIRS = named(
+    "over-pairs",
+    record(
+        OverPairs,
+        "Every pair of neighbouring counts in both directions at every epsilon; pairs that use "
+        "the same two rows are one.",
+        epsilons=whole(1),
+        pairs=whole(1),
+        counts=_COUNTS,
     ),
 )
+PAIRS = Covering(_OVER_PAIRS, lambda context: _pairs_of(context, context.pairs))
+PAIRS_BY_LAW = Covering(_OVER_PAIRS, lambda context: _pairs_of(context, context.profiles.by_law))
+
+
+def _pairs_of(context: Context, pairs: tuple[PairProfile, ...]) -> OverPairs:
+    return OverPairs(len(context.request.targets), len(pairs), counts_of(context.table))
 
 
 def _cells_of(context: Context) -> OverCells:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verification.claims.context import Context
-from verification.claims.covers import PAIRS
+from verification.claims.covers import PAIRS_BY_LAW
 from verification.claims.kind import PAPER, ClaimKind
 from verification.claims.pairs import EVENT_DELTAS, EventDelta, event_deltas, shown_pairs
 from verification.claims.request import Request
@@ -50,7 +50,7 @@ KIND = ClaimKind(
         distance=described(POSITIVE, "Total variation from uniform keys."),
         pairs=EVENT_DELTAS,
     ),
-    covering=PAIRS,
+    covering=PAIRS_BY_LAW,
     make=_make,
     shown=_shown,
     proof="keys counted in integers: `exact/cellkeys/counting.py::xor_law`",

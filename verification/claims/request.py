@@ -48,6 +48,11 @@ class Request:
     # Everything that is published of the same people, composed.
     release: Released | None = None
 
+    @property
+    def stated(self) -> bool:
+        """Whether it is stated, not assumed, how keys are made of records."""
+        return self.arithmetic is not None and not self.assumed
+
     def __post_init__(self) -> None:
         if not self.targets:
             raise InputError("epsilon", "", "is missing", "give at least one epsilon")

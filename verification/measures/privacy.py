@@ -74,7 +74,7 @@ def measured_privacy(profiles: Profiles, epsilon: Epsilon, target: Fraction | No
     if not pairs:
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
-    above, kept = _around_zero(table, pairs)
+    above, kept = _around_zero(profiles.seen, pairs)
     worst = worst_pair(pairs, epsilon)
     return PrivacyAudit(
         epsilon=epsilon,
@@ -111,5 +111,6 @@ def _under_key_law(profiles: Profiles, epsilon: Epsilon, worst: WorstPair) -> Ke
     if law is None or arithmetic is None:
         return None
     distance = law.distance_from_uniform()
-    found = worst if distance == 0 else worst_pair(profiles.by_law, epsilon)
+    alike = profiles.by_law is profiles.uniform
+    found = worst if alike else worst_pair(profiles.by_law, epsilon)
     return KeyLawAudit(arithmetic, distance, found)

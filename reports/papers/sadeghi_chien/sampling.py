@@ -31,7 +31,7 @@ def parts() -> tuple[Part, ...]:
 
 def _cell_keys() -> tuple[Check, ...]:
     keys = XorOfFour.with_largest_prime(_KEYS)
-    distance = keys.law().distance_from_uniform()
+    distance = keys.law_at(1).distance_from_uniform()
     return (
         statement(
             "section 3, footnote 3",
