@@ -37,7 +37,7 @@ def test_certify_computes_profiles_key_law_and_prime_once(
 
     counted(profiles, "pair_profiles")
     counted(profiles, "profiles_of_pmfs")
-    counted(XorOfFour, "law")
+    counted(XorOfFour, "law_at")
     counted(XorOfFour, "with_largest_prime")
     powers: Counter[tuple[str, int]] = Counter()
     for producer in (arb_floor, integer_floor):
@@ -45,7 +45,7 @@ def test_certify_computes_profiles_key_law_and_prime_once(
     asked = ["certify", "--epsilon", EPSILON, "-o", str(tmp_path), "--solver", "z3", "--as", "html"]
     assert main(asked) == 0
     assert calls == dict.fromkeys(
-        ("pair_profiles", "profiles_of_pmfs", "law", "with_largest_prime"), 1
+        ("pair_profiles", "profiles_of_pmfs", "law_at", "with_largest_prime"), 1
     )
     assert {name for name, _ in powers} == {
         "exact.numbers.arb_floor",

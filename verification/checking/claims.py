@@ -105,10 +105,11 @@ def key_law(given: Parameters, claim: Document) -> Found:
 
     Where nobody said how keys are made, delta under an assumed law is measured, not claimed. At
     the places of a key order only a uniform law is known: it stays uniform. A key k is looked up at
-    the place k less the first key of the file, mod K. An empty cell has the key 0.
+    the place k less the first key of the file, mod K. An empty cell has the key 0; version 1
+    took it as any other where the law is assumed.
     """
-    law, table = given.law or refuse("key-law: nobody said how keys are made"), given.table
-    table = of_records(table) if table.zero == "row" else table
+    law, newer = given.law or refuse("key-law: nobody said how keys are made"), given.version > 1
+    table = of_records(given.table) if newer and given.table.zero == "row" else given.seen
     distance = distance_from_uniform(law)
     known = table.order is None or distance == 0
     demand(known, "key-law: the law of the key at the places of a key order is not known")

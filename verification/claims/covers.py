@@ -104,7 +104,9 @@ _OVER_PAIRS = named(
     ),
 )
 PAIRS = Covering(_OVER_PAIRS, lambda context: _pairs_of(context, context.pairs))
-PAIRS_BY_LAW = Covering(_OVER_PAIRS, lambda context: _pairs_of(context, context.profiles.by_law))
+PAIRS_BY_LAW = Covering(
+    _OVER_PAIRS, lambda context: _pairs_of(context, context.profiles.by_law or context.pairs)
+)
 
 
 def _pairs_of(context: Context, pairs: tuple[PairProfile, ...]) -> OverPairs:
