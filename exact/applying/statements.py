@@ -33,16 +33,16 @@ _SMALL = (1 << 30) - 1
 def finest(dimensions: Sequence[str], keys: KeyColumns) -> str:
     """Return what counts the records of every cell of the whole table and sums their keys.
 
-    The records are read once: margins are made of these cells, for counts and sums add up. Whether
-    a key is missing or outside 0..modulus-1 is told beside.
+    The records are read once: margins are made of these cells, for counts and sums add up. How many
+    keys there are, the least and the largest are told beside.
     """
-    fit = " AND ".join(
-        f"{name} BETWEEN 0 AND {keys.modulus - 1}" for name in map(inner_key, keys.columns)
+    ends = ", ".join(
+        f"count({name}) AS known{i}, min({name}) AS least{i}, max({name}) AS most{i}"
+        for i, name in enumerate(map(inner_key, keys.columns))
     )
     return (
         f"CREATE OR REPLACE TABLE {FINEST} AS SELECT {inner_list(dimensions)}, count(*) AS n, "
-        f"{keys.sums}, count(*) FILTER (({fit}) IS NOT TRUE) > 0 AS unfit "
-        f"FROM {RECORDS} GROUP BY {inner_list(dimensions)}"
+        f"{keys.sums}, {ends} FROM {RECORDS} GROUP BY {inner_list(dimensions)}"
     )
 
 

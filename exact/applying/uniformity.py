@@ -4,7 +4,8 @@ Under uniform keys the number X in a bucket of s of the N keys is binomial(n, s/
 
 p_i = min(1, 2 min(P(X >= x), P(X <= x))),      p = min(1, 16 min_i p_i),
 
-P(p <= a) <= a for every a (the union bound).
+P(p <= a) <= a for every a (the union bound). All n keys are at most m with probability
+((m + 1)/N)^n, and at least m with probability ((N - m)/N)^n.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from exact.applying.tails import two_sided
+from exact.applying.tails import at_least, two_sided
 from exact.errors import InputError, Undecided
 from exact.numbers.enclosure import Enclosure
 
@@ -30,10 +31,36 @@ class Uniformity:
 
     @property
     def is_plausible(self) -> bool:
-        """Whether the keys may be uniform: the p-value is not below one in a million."""
-        if self.p_value.lo < LEAST_P <= self.p_value.hi:
-            raise Undecided("the p-value of uniform keys is too near to one in a million")
-        return self.p_value.lo >= LEAST_P
+        """Whether the keys may be uniform."""
+        return is_plausible(self.p_value)
+
+
+def is_plausible(p_value: Enclosure) -> bool:
+    """Tell whether what was seen may be chance: its p-value is not below one in a million."""
+    if p_value.lo < LEAST_P <= p_value.hi:
+        raise Undecided("the p-value of uniform keys is too near to one in a million")
+    return p_value.lo >= LEAST_P
+
+
+def union(p_values: Sequence[Enclosure]) -> Enclosure:
+    """Return min(1, m min_i p_i) for m p-values: at most a with probability at most a.
+
+    >>> union([Enclosure(Fraction(1, 8), Fraction(1, 4)), Enclosure(Fraction(1), Fraction(1))]).hi
+    Fraction(1, 2)
+    """
+    m, one = len(p_values), Fraction(1)
+    low, high = (min(getattr(p, end) for p in p_values) for end in ("lo", "hi"))
+    return Enclosure(min(one, m * low), min(one, m * high))
+
+
+def spread(least: int, largest: int, records: int, modulus: int) -> Enclosure:
+    """Return the p-value of the least and the largest of n keys, each one-sided.
+
+    >>> spread(0, 127, 20, 256).hi < Fraction(1, 2**18), spread(1, 250, 20, 256).hi
+    (True, Fraction(1, 1))
+    """
+    chances = (Fraction(largest + 1, modulus), Fraction(modulus - least, modulus))
+    return union([at_least(records, records, chance) for chance in chances])
 
 
 def bucket_of(key: str, modulus: int) -> str:
@@ -66,7 +93,6 @@ def uniformity(counts: Sequence[int], modulus: int) -> Uniformity:
         for bucket, (count, size) in enumerate(zip(counts, sizes, strict=True))
         if size
     ]
-    least, bucket = min(found, key=lambda one: one[0].hi)
-    low = min(one.lo for one, _ in found)
-    one = Fraction(1)
-    return Uniformity(Enclosure(min(one, BUCKETS * low), min(one, BUCKETS * least.hi)), bucket)
+    _, bucket = min(found, key=lambda one: one[0].hi)
+    nothing = [Enclosure(Fraction(1), Fraction(1))] * (BUCKETS - len(found))
+    return Uniformity(union([*(p for p, _ in found), *nothing]), bucket)

@@ -16,7 +16,7 @@ from exact.errors import Disagreement, InputError
 from exact.table.ptable import PTable
 from reports.engines.duck import Engine
 from reports.engines.float_keys import FloatKeys, float_keys, open_sums
-from reports.engines.records import Grid, checked_records, key_names, open_records
+from reports.engines.records import Counted, Grid, checked_records, key_names, open_records
 from reports.engines.source import CSV, Source
 
 _SHOWN_CELLS = 3
@@ -49,12 +49,20 @@ class Application:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """How much was counted: the cells are the engine's view of that name."""
+    """How much was counted: the cells are the engine's view of that name.
 
-    records: int
+    ``counted`` has the records and the least and largest of their keys.
+    """
+
+    counted: Counted
     cells: int
     by_margin: dict[str, int]
     floats: FloatKeys | None = None
+
+    @property
+    def records(self) -> int:
+        """How many records were counted."""
+        return self.counted.records
 
 
 def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> Applied:
@@ -63,23 +71,23 @@ def apply(engine: Engine, source: Source, asked: Application, phase: Phase) -> A
     with phase("reading the records"):
         open_records(engine, source, asked.dimensions, asked.keys, asked.grid, asked.where)
         engine.run(statements.finest(asked.dimensions, asked.keys))
-        records = checked_records(engine, asked.keys)
+        read = checked_records(engine, asked.keys)
     with phase("counting the cells"):
         table = asked.table
         texts = _texts(engine, statements.FINEST, asked.dimensions)
         for made in statements.category_types(asked.dimensions, texts, asked.declared or {}):
             engine.run(made)
-        for made in statements.cells(asked.margins, asked.keys, table, records, texts):
+        for made in statements.cells(asked.margins, asked.keys, table, read.records, texts):
             engine.run(made)
         engine.run(f"DROP TABLE {statements.FINEST}")
-    complete(engine, asked, records, phase)
+    complete(engine, asked, read.records, phase)
     floats = None
     if asked.filed is not None:
         with phase("adding the keys as floating-point numbers"):
             (column,) = key_names(asked.keys)
             open_sums(engine, source, column, asked.margins, asked.where)
             floats = float_keys(engine, asked.margins, asked.filed, asked.table)
-    return counted(engine, asked, records, floats)
+    return counted(engine, asked, read, floats)
 
 
 def _texts(engine: Engine, table: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -100,13 +108,13 @@ def complete(engine: Engine, asked: Application, records: int, phase: Phase) -> 
 
 
 def counted(
-    engine: Engine, asked: Application, records: int, floats: FloatKeys | None = None
+    engine: Engine, asked: Application, read: Counted, floats: FloatKeys | None = None
 ) -> Applied:
     """Return how many cells there are of each margin."""
     cells = statements.CELLS
     found = dict(engine.rows(f"SELECT summed, count(*) FROM {cells} GROUP BY summed"))
     by_margin = {m.text: found[m.mask] for m in asked.margins if m.mask in found}
-    return Applied(records, sum(by_margin.values()), by_margin, floats)
+    return Applied(read, sum(by_margin.values()), by_margin, floats)
 
 
 def first_below(engine: Engine, asked: Application, floor: int) -> str:

@@ -11,7 +11,7 @@ from exact.applying.names import inner
 from exact.applying.statements import APPLIED
 from exact.errors import InputError
 from reports.engines.applying import Application, Applied, Phase, first_below, write
-from reports.engines.drawn import DrawnNoise, drawn_noise
+from reports.engines.drawn import DrawnNoise, check_fit, drawn_noise
 from reports.engines.duck import Engine
 from reports.engines.manifest import manifest, manifest_path
 from reports.engines.remote import RemoteSource, apply_there
@@ -70,6 +70,8 @@ def run_jobs(
         for place, job in enumerate(jobs):
             found = apply_there(engine, source, job.asked, phase)
             _check_plan(engine, job)
+            drawn = drawn_noise(engine, job.asked)
+            check_fit(job.asked, found, drawn)
             cells, said = temporary[2 * place : 2 * place + 2]
             with phase("writing the cells"):
                 write(engine, job.asked, cells, job.target.suffix, publish)
@@ -81,7 +83,7 @@ def run_jobs(
             document["plan"] = job.plan
             document["output"] = {"name": job.target.name, **_written(cells, publish)}
             write_atomically(said, json.dumps(document, indent=2) + "\n")
-            done.append(Done(job, found, document, drawn_noise(engine, job.asked)))
+            done.append(Done(job, found, document, drawn))
         report(done)
     if isinstance(source, RemoteSource):
         source.close()

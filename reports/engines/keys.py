@@ -76,7 +76,7 @@ def _check_identity(engine: Engine, source: Source, name: str) -> None:
 
 def check_keys(engine: Engine, source: Source, column: str, grid: Grid, modulus: int) -> KeyCheck:
     """Count what the keys of a column are."""
-    refuse_unreadable(engine, source, column)
+    refuse_unreadable(engine, source, column, grid.places)
     key = integer_sql(source, column, grid)
     inside = f"key BETWEEN 0 AND {modulus - 1}"
     records, known, within, distinct = engine.rows(

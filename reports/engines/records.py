@@ -8,7 +8,7 @@ from exact.applying.binary_keys import BinaryKeys, limb_sql, limbs_for
 from exact.applying.names import entering, inner_key, quoted
 from exact.applying.statements import FINEST, RECORDS, KeyColumns
 from exact.applying.where import Condition
-from exact.errors import Disagreement, InputError
+from exact.errors import InputError
 from reports.engines.duck import Engine
 from reports.engines.source import Source
 
@@ -96,7 +96,7 @@ def open_records(
             rule = "is a record key and a dimension"
             raise InputError("record-key", column, rule, "give it one part only")
         if not grid.limbs:
-            refuse_unreadable(engine, source, column)
+            refuse_unreadable(engine, source, column, grid.places)
     meets = " AND ".join(one.sql for one in where) or "true"
     engine.run(
         f"CREATE OR REPLACE VIEW {RECORDS} AS SELECT {entering(dimensions)}, "
@@ -121,7 +121,21 @@ def _keys_sql(source: Source, keys: KeyColumns, grid: Grid) -> str:
     return ", ".join(f"{sql} AS {inner_key(name)}" for sql, name in named)
 
 
-def refuse_unreadable(engine: Engine, source: Source, column: str) -> None:
+def _refuse_integers(engine: Engine, source: Source, column: str) -> None:
+    """Refuse an integer among decimals: only 0 means the same in both."""
+    name = quoted(column)
+    first, last = (
+        engine.rows(f"SELECT {name} FROM {source.reading} WHERE {which} LIMIT 1")
+        for which in (f"{name} LIKE '%.%'", f"{name} NOT LIKE '%.%' AND NOT ({name} ~ '0+')")
+    )
+    if first and last:
+        rule = f"of the column {column} is an integer, and {first[0][0]} there a decimal"
+        raise InputError(
+            "record key", last[0][0], rule, "write all keys as integers, or as decimals"
+        )
+
+
+def refuse_unreadable(engine: Engine, source: Source, column: str, places: int = 0) -> None:
     """Refuse keys that are no integers and no decimals: each must be read in one way only."""
     kind, name = source.columns[source.column(column, "record-key")], quoted(column)
     if kind in _INTEGERS or kind.startswith("DECIMAL"):
@@ -132,6 +146,8 @@ def refuse_unreadable(engine: Engine, source: Source, column: str) -> None:
         if found:
             rule = f"of the column {column} is no integer and no decimal from 0 to below 1"
             raise InputError("record key", found[0][0], rule, "write it out, without an exponent")
+        if places:
+            _refuse_integers(engine, source, column)
         return
     if kind in _DOUBLES:
         wrong = f"{name} <> floor({name}) OR {name} >= {_EXACT_DOUBLE} OR isnan({name})"
@@ -159,23 +175,27 @@ def integer_sql(source: Source, column: str, grid: Grid) -> str:
     return name if kind in _SUMMED_EXACTLY else f"CAST({name} AS HUGEINT)"
 
 
-def checked_records(engine: Engine, keys: KeyColumns) -> int:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How many records there are, and for each column the least and the largest of its keys."""
+
+    records: int
+    ends: tuple[tuple[str, int, int], ...]
+
+
+def checked_records(engine: Engine, keys: KeyColumns) -> Counted:
     """Return how many records were counted, each with keys in 0..modulus-1."""
-    records, unfit = engine.rows(f"SELECT coalesce(sum(n), 0), bool_or(unfit) FROM {FINEST}")[0]
-    if unfit:
-        names = map(inner_key, keys.columns)
-        ends = ", ".join(f"count({name}), min({name}), max({name})" for name in names)
-        check_found(engine.rows(f"SELECT count(*), {ends} FROM {RECORDS}")[0], keys)
-        raise Disagreement(f"some of {records} records have unfit keys, and none is found")
-    return int(records)
+    places = range(len(keys.columns))
+    ends = ", ".join(f"sum(known{i}), min(least{i}), max(most{i})" for i in places)
+    return check_found(engine.rows(f"SELECT coalesce(sum(n), 0), {ends} FROM {FINEST}")[0], keys)
 
 
-def check_found(found: Sequence[Any], keys: KeyColumns) -> int:
-    """Return the number of records, refusing keys that are missing or outside 0..modulus-1.
+def check_found(found: Sequence[Any], keys: KeyColumns) -> Counted:
+    """Return what was counted, refusing keys that are missing or outside 0..modulus-1.
 
     ``found`` is that number, then for each column how many keys there are, the least, the largest.
     """
-    records = int(found[0])
+    records, ends = int(found[0]), []
     for number, column in enumerate(keys.columns if records else ()):
         present, least, most = found[1 + 3 * number : 4 + 3 * number]
         if present < records:
@@ -185,4 +205,5 @@ def check_found(found: Sequence[Any], keys: KeyColumns) -> int:
             outside = least if least < 0 else most
             rule = f"in the column {column} is outside 0..{keys.modulus - 1}"
             raise InputError("record key", outside, rule, "use keys made for this table, or --bigN")
-    return records
+        ends.append((column, int(least), int(most)))
+    return Counted(records, tuple(ends))

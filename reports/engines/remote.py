@@ -28,7 +28,7 @@ from reports.engines.applying import (
     open_table,
 )
 from reports.engines.duck import Engine
-from reports.engines.records import check_found
+from reports.engines.records import Counted, check_found
 from reports.engines.source import CSV, PARQUET, Source, known_column, opened
 
 DUCKDB, SPARK = "duckdb", "spark"
@@ -166,7 +166,7 @@ def _apply_remote(
     try:
         with phase("counting the records on the engine"):
             open_table(engine, Ranges(asked.table))
-            cells, records = _counted_there(engine, source, asked, keys)
+            cells, read = _counted_there(engine, source, asked, keys)
         with phase("fetching the cells"):
             fetched = cells.to_pyarrow()
     except InputError:
@@ -174,9 +174,9 @@ def _apply_remote(
     except Exception as error:  # noqa: BLE001 — each engine has errors of its own
         raise _refusal(error, "engine", source.engine) from None
     _take(engine, asked, fetched)
-    complete(engine, asked, records, phase)
+    complete(engine, asked, read.records, phase)
     _compare(engine, asked)
-    return counted(engine, asked, records)
+    return counted(engine, asked, read)
 
 
 def _integer_keys(source: RemoteSource, asked: Application) -> RecordKeys:
@@ -192,8 +192,8 @@ def _integer_keys(source: RemoteSource, asked: Application) -> RecordKeys:
 
 def _counted_there(
     engine: Engine, source: RemoteSource, asked: Application, keys: RecordKeys
-) -> tuple[Any, int]:
-    """Return the cells with their noise as an expression, and how many records there are."""
+) -> tuple[Any, Counted]:
+    """Return the cells with their noise as an expression, and what was counted."""
     chosen = expressions.selected(source.records, asked.dimensions, keys, asked.where)
     number = int(chosen.count().to_pyarrow().as_py())
     if number * keys.modulus >= _MOST_SUM:
@@ -206,9 +206,9 @@ def _counted_there(
         ends.append(finest[f"most{place}"].max())
     named = finest.aggregate(**{f"e{place}": end for place, end in enumerate(ends)})
     found = named.to_pyarrow().to_pylist()[0]
-    records = check_found([found[f"e{place}"] or 0 for place in range(len(ends))], keys)
+    read = check_found([found[f"e{place}"] or 0 for place in range(len(ends))], keys)
     cells = expressions.cells(finest, asked.margins, keys, asked.table)
-    return _looked_up(engine, cells, asked.table), records
+    return _looked_up(engine, cells, asked.table), read
 
 
 def _looked_up(engine: Engine, cells: Any, table: PTable) -> Any:
