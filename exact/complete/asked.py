@@ -113,6 +113,7 @@ def _by_variance(wanted: Asked, door: Door) -> Made:
 
 def _by_entropy(wanted: Asked, _door: Door) -> Made:
     rules = wanted.rules
+    _refuse_leaves(wanted, "--criterion entropy, which makes every row by itself")
     if wanted.target is not None:
         rule = "is no target of --criterion entropy"
         raise InputError("delta", wanted.target, rule, "use --criterion privacy")
@@ -139,6 +140,7 @@ def _smallest_epsilon(wanted: Asked, door: Door) -> Made:
     rules, target, keysize = wanted.rules, wanted.target, wanted.keysize
     if target is None:
         raise InputError("epsilon", "", "is missing", "give --epsilon or --delta")
+    _refuse_leaves(wanted, "the smallest epsilon of a delta, which is proved without a tree")
     if broken := contradictions(rules):
         raise Contradictory(broken)
     bound = _real_bound(least_delta(rules, _LARGEST), keysize, door)
@@ -146,6 +148,12 @@ def _smallest_epsilon(wanted: Asked, door: Door) -> Made:
         raise Missed(bound, _LARGEST)
     least = least_epsilon(rules, target, keysize, door)
     return Made(rules, PRIVACY, least.found.keys, least.epsilon, least.found, least=least)
+
+
+def _refuse_leaves(wanted: Asked, design: str) -> None:
+    if wanted.effort.leaves is not None:
+        rule = f"cannot be combined with {design}"
+        raise InputError("leaves", wanted.effort.leaves, rule, "leave it out, or give --epsilon")
 
 
 def _searched(problem: Problem, wanted: Asked, door: Door) -> Found:

@@ -7,9 +7,11 @@ from fractions import Fraction
 from exact.complete.better import best_nearby, better, is_better, is_valid, objective
 from exact.complete.bound import Bounds
 from exact.complete.branching import Search, Watch, unwatched
+from exact.complete.conditions import UNIMODAL
 from exact.complete.door import Door, Relaxed, Session
 from exact.complete.gaps import filled, gaps, inside
 from exact.complete.problem import DELTA, Keys, Problem, tightened
+from exact.complete.stronger import dips, preferred, stronger_problems, with_more
 from exact.complete.tree import Leaf, Tree
 from exact.errors import PtcertError, Undecided
 from exact.privacy.delta import Delta
@@ -24,6 +26,8 @@ _SLACK = 4
 _NEAR = 3
 # By how many keys caps are tightened so that a rounded table keeps them.
 _ROOM = (2, 8, 32, 128)
+# A table of more places is not improved near by where keys are many.
+_MAX_NEAR = 300
 _BITS = 67
 
 
@@ -80,27 +84,66 @@ class Effort:
     """How far to go: the most leaves of the proof (None: by the size); and who watches.
 
     One leaf is the bound of all real tables, and asks for no search. Where ``searches`` is False, a
-    real table is rounded, and nothing better is looked for.
+    real table is rounded, and nothing better is looked for. ``known`` are tables that are there
+    already: what is found is never worse than one of them.
     """
 
     leaves: int | None = None
     watch: Watch = unwatched
     searches: bool = True
+    known: tuple[Keys, ...] = ()
 
     def leaves_for(self, problem: Problem) -> int:
         """Return the most leaves: 100 for small tables, fewer where each takes longer."""
         if self.leaves is not None:
             return self.leaves
-        places = sum(len(row.support) for row in problem.rows)
+        places = _places(problem)
         return max(_FEWEST, min(_MOST, _MOST * _SMALL**2 // places**2))
+
+    def looks_further(self, problem: Problem) -> bool:
+        """Tell whether better tables than the first one are looked for."""
+        return self.searches and self.leaves_for(problem) > 1
 
 
 def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Found:
     """Return the best table of ``keysize`` keys that was found, with a proved bound.
 
+    A table that keeps more than the rules ask for keeps the rules: where the best is not proved,
+    such tables are looked for too. Of tables that are equally good within a key, the one with the
+    fewest dips is returned; of those that are proved to be the best, no other one is.
+
     Raises ``NoTable`` where the rules cannot be kept, and ``Undecided`` where no table was found.
     An interrupt ends the search for a better table or proof, not the function.
     """
+    own = _searched(problem, keysize, door, effort)
+    bounds, interrupted = Bounds(problem, keysize), own.interrupted
+    tables = [
+        keys for keys in (own.keys, *effort.known) if keys and is_valid(problem, keys, keysize)
+    ]
+    if effort.looks_further(problem):
+        try:
+            tables += _of_stronger(own, bounds, door, effort)
+        except KeyboardInterrupt:
+            interrupted = True
+    best = preferred(bounds, tables, own.finished) if tables else None
+    for keys in effort.known:
+        best = better(bounds, keys, best)
+    return replace(_found(bounds, own.tree, best, own.finished), interrupted=interrupted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """What the search of one problem gave: a table or None, and the tree of its proof."""
+
+    keys: Keys | None
+    tree: Tree
+    root: Fraction
+    finished: bool = False
+    interrupted: bool = False
+
+
+def _searched(problem: Problem, keysize: int, door: Door, effort: Effort) -> _Searched:
+    """Search one problem: by a tree where keys are few, near to a rounded table elsewhere."""
     session, bounds = door(problem, keysize), Bounds(problem, keysize)
     real = session.relaxed({})
     tree = Tree((Leaf(0),), (real.multipliers,))
@@ -108,23 +151,75 @@ def best_table(problem: Problem, keysize: int, door: Door, effort: Effort) -> Fo
     if root is None:
         raise NoTable(problem, tree)
     few = keysize <= MAX_SEARCHED and effort.searches
-    proves = few and effort.leaves_for(problem) > 1
+    looks = effort.looks_further(problem)
+    proves = few and looks
     best = _quickly(session, bounds, root, proves) if few else None
     best = best or _first(door, session, bounds, real)
     interrupted = finished = False
-    if proves:
-        search = Search(bounds, session, best)
-        try:
+    try:
+        if proves:
+            search = Search(bounds, session, best)
             search.take(_improved(session, bounds, root, best))
             finished = search.run(effort.leaves_for(problem), effort.watch)
-            tree = search.tree()
-            interrupted, best = search.interrupted, search.best
+            tree, interrupted, best = search.tree(), search.interrupted, search.best
             best = _smooth(session, bounds, best) if best else None
-        except KeyboardInterrupt:
-            interrupted, best = True, search.best
-    if best is not None:
-        best = _filled(problem, keysize, best)
-    return replace(_found(bounds, tree, best, finished), interrupted=interrupted)
+        elif best is not None and looks and _places(problem) <= _MAX_NEAR:
+            best = best_nearby(session, bounds, root, best)
+    except KeyboardInterrupt:
+        interrupted, best = True, search.best if proves else best
+    best = best and _filled(problem, keysize, best)
+    return _Searched(best, tree, root, finished, interrupted)
+
+
+def _of_stronger(own: _Searched, bounds: Bounds, door: Door, effort: Effort) -> Iterator[Keys]:
+    """Yield tables that keep more than the rules, where one may be better or as good within a key.
+
+    Where the best is proved, only one as good and of one peak in every row is asked for. One of one
+    peak that is within a key of the bound ends the search: no other is better by a key.
+    """
+    problem, keysize = bounds.problem, bounds.keysize
+    if own.interrupted or _is_enough(own, bounds, own.keys):
+        return
+    if own.finished and own.keys is not None:
+        yield from _of_one_peak(problem, own.keys, keysize, door)
+        return
+    top = None if own.keys is None else objective(problem, own.keys) + Fraction(1, keysize)
+    for stronger in stronger_problems(problem):
+        real = door(stronger, keysize).relaxed({})
+        root = Bounds(stronger, keysize).value(real.multipliers)
+        if root is None or (top is not None and root >= top):
+            continue
+        found = _searched(stronger, keysize, door, effort).keys
+        if found is not None:
+            yield found
+            if _is_enough(own, bounds, found):
+                return
+            near = objective(problem, found) + Fraction(1, keysize)
+            top = near if top is None else min(top, near)
+
+
+def _is_enough(own: _Searched, bounds: Bounds, keys: Keys | None) -> bool:
+    """Tell whether a table has one peak in every row and is less than a key above the bound."""
+    most = own.root + Fraction(1, bounds.keysize)
+    return (
+        keys is not None
+        and not dips(bounds.problem, keys)
+        and objective(bounds.problem, keys) < most
+    )
+
+
+def _of_one_peak(problem: Problem, best: Keys, keysize: int, door: Door) -> Iterator[Keys]:
+    """Yield a table of one peak in every row, as good as the best, where one is found."""
+    if not dips(problem, best):
+        return
+    unimodal = with_more(problem, UNIMODAL, exact=False)
+    found = door(unimodal, keysize).smooth(objective(problem, best), [])
+    if found is not None and is_valid(unimodal, found, keysize):
+        yield found
+
+
+def _places(problem: Problem) -> int:
+    return sum(len(row.support) for row in problem.rows)
 
 
 def _found(bounds: Bounds, tree: Tree, best: Keys | None, finished: bool) -> Found:

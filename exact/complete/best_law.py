@@ -72,7 +72,9 @@ def kept_row(row: RowRules, shares: Sequence[int]) -> tuple[Fraction, ...] | Non
         return None
     p = tuple(Fraction(max(0, share), total) for share in shares)
     mean = sum((z * q for z, q in zip(row.support, p, strict=True)), Fraction(0))
-    moments = [Fraction(1)] if row.bias is None else [Fraction(1), Fraction(0)]
+    if row.bias is not None:
+        mean = min(max(mean, -row.bias), row.bias)
+    moments = [Fraction(1)] if row.bias is None else [Fraction(1), mean]
     found = _with_moments(row.support, p, moments)
     if found is None or all(condition.holds(found) for condition in row.conditions()):
         return found

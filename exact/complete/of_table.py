@@ -1,59 +1,153 @@
-"""The rules that a given table keeps: its noise, its variances, its holes, its zero.
+"""The tables that are at least as useful as a given one: a class that has the given one in it.
 
-A table that keeps them too is at least as useful, row by row; so its delta can be held against the
-given one.
+A peer of a table covers the counts from 1 on and keeps, row by row, what the table keeps: noise of
+at most its largest, |E z| and E z^2 of at most the row's own, and no released value that the table
+never releases. The table is its own peer, so its delta can be held against the least of them.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exact.complete.entropy_table import contradictions
-from exact.complete.rules import MAX_NOISE, PRESERVE, ROW, TableRules
+from exact.complete.conditions import RowRules
+from exact.complete.problem import Keys, Problem, bounded, events
+from exact.complete.rules import MAX_LAST, MAX_NOISE
 from exact.errors import InputError
+from exact.numbers.epsilon import Epsilon
+from exact.privacy.delta import Delta
 from exact.table.extremes import noise_range
-from exact.table.holes import count_that_releases, covers
-from exact.table.ptable import PTable, Stop
+from exact.table.holes import count_that_releases
+from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
 
 
-def rules_of_table(table: PTable, variance: Fraction | None = None) -> TableRules:
-    """Return the rules: D is the largest noise, and every row has at most its own E z^2.
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The noise values of the counts from 1 on; those of the last ``period`` counts repeat.
 
-    A declared ``variance`` stands for those of the rows. Released values up to D that never occur
-    are holes. Rows are unbiased, unless that is impossible with so small a variance.
+    ``unused`` are the released values from 1 on that no peer releases.
+    """
+
+    period: int
+    supports: tuple[tuple[int, ...], ...]
+    unused: tuple[int, ...]
+
+    @property
+    def counts(self) -> range:
+        """The counts with noise values of their own."""
+        return range(1, len(self.supports) + 1)
+
+    @property
+    def places(self) -> int:
+        """How many probabilities a peer has."""
+        return sum(map(len, self.supports))
+
+    def index(self, count: int) -> int:
+        """Return which of the noise values a count has, past the last one too.
+
+        >>> [Shape(2, ((0,), (0,), (0,)), ()).index(count) for count in range(1, 8)]
+        [0, 1, 2, 1, 2, 1, 2]
+        """
+        past = max(0, count - len(self.supports))
+        return count - 1 - -(-past // self.period) * self.period
+
+
+@dataclass(frozen=True, slots=True)
+class Peers:
+    """The problem of the least delta of all peers of a table, and the table's own keys in it."""
+
+    table: PTable
+    shape: Shape
+    problem: Problem
+    own: Keys
+
+    def __post_init__(self) -> None:
+        """Require that the table is its own peer."""
+        self.problem.check(self.own, self.table.keysize)
+
+    @property
+    def delta(self) -> Delta:
+        """The delta of the table itself, over the pairs of the problem."""
+        return self.problem.delta(self.own)
+
+    def member(self, keys: Keys) -> PTable:
+        """Return the peer with these keys, with the key space of the table and its rule for 0."""
+        supports = zip(self.shape.supports, keys, strict=True)
+        rows = [Row.of(list(zip(support, counts, strict=True))) for support, counts in supports]
+        given, beyond = self.table.rows[: 1 - self.table.first_count], self.table.beyond
+        if isinstance(beyond, Wrap):
+            beyond = Wrap(len(rows) - self.shape.period + 1, self.shape.period)
+        holes = tuple(sorted({*self.table.holes, *self.shape.unused}))
+        made = (*given, *rows)
+        return replace(self.table, rows=made, beyond=beyond, origin=None, holes=holes)
+
+
+def shape_of_table(table: PTable) -> Shape:
+    """Return the noise values of every peer of a table.
+
+    Rows are added until those that repeat are too high for an unused value: all counts that share
+    a row then have the same noise values.
 
     >>> row = Row.of([(-1, 4), (0, 8), (1, 4)])
-    >>> rules = rules_of_table(PTable(16, 1, (row, row), zero="preserve"))
-    >>> rules.D, rules.variance, rules.holes, rules.zero
-    ((1,), (Fraction(1, 2),), (), 'preserve')
+    >>> shape_of_table(PTable(16, 1, (row,), zero="preserve")).supports
+    ((-1, 0, 1),)
     """
-    rules = shape_of_table(table)
-    found = _variances(table, rules.last_count) if variance is None else (variance,)
-    bounded = replace(rules, variance=found)
-    return replace(bounded, unbiased=False) if contradictions(bounded) else bounded
-
-
-def shape_of_table(table: PTable) -> TableRules:
-    """Return the rules without any variance: D, the holes and what zero does."""
     D = max(map(abs, noise_range(table)))
     if table.first_count > 1 or isinstance(table.beyond, Stop) or not 1 <= D <= MAX_NOISE:
         rule = f"has no row for every count from 1 on with noise from 1 to {MAX_NOISE}"
         raise InputError("table", f"noise up to {D}", rule, "give a complete table")
-    missing = (value for value in range(1, D + 1) if count_that_releases(table, value) is None)
-    holes = tuple(sorted({*missing, *(hole for hole in table.holes if hole)}))
-    zero = ROW if covers(table, 0) and _second(table.row(0)) else PRESERVE
-    return TableRules(D=(D,), holes=holes, zero=zero)
+    unused = _unused(table, D)
+    period = table.beyond.period if isinstance(table.beyond, Wrap) else 1
+    last = _last_count(table, period, max(1, D + max(unused, default=-D) + 1))
+    supports = tuple(
+        tuple(z for z in range(-D, D + 1) if n + z not in unused) for n in range(1, last + 1)
+    )
+    return Shape(period, supports, tuple(sorted(y for y in unused if y > 0)))
 
 
-def _variances(table: PTable, last: int) -> tuple[Fraction, ...]:
-    """Return E z^2 for the counts from 1 on; the last is the least of all later rows."""
-    later = (table.row(n) for n in range(last, max(last, table.last_count) + 1))
-    rows = [_second(table.row(n)) for n in range(1, last)]
-    found = [*rows, min(map(_second, set(later)))]
-    while len(found) > 1 and found[-1] == found[-2]:
-        found.pop()
-    return tuple(found)
+def _unused(table: PTable, D: int) -> frozenset[int]:
+    """Return the values up to D, and the declared holes, that the table never releases."""
+    possible = (*range(-D, 0), *range(1, D + 1), *(hole for hole in table.holes if hole > D))
+    return frozenset(y for y in possible if count_that_releases(table, y) is None)
 
 
-def _second(row: Row) -> Fraction:
-    return row.pmf.variance() + row.pmf.mean() ** 2
+def _last_count(table: PTable, period: int, least: int) -> int:
+    """Return the last of the rows of which the last ``period``, from ``least`` on, repeat."""
+    beyond, last = table.beyond, table.last_count
+    if isinstance(beyond, Wrap) and beyond.start + period <= last:
+        last += period
+    last += max(0, -(-(least - (last - period + 1)) // period)) * period
+    if last > MAX_LAST:
+        rule = f"has peers of {last} rows, more than {MAX_LAST}"
+        raise InputError("table", f"{len(table.rows)} rows", rule, "give fewer rows or holes")
+    return last
+
+
+def peers_of_table(table: PTable, epsilon: Epsilon, variance: Fraction | None = None) -> Peers:
+    """Return the peers of a table, with delta at epsilon, without the pair (0, 1), as what counts.
+
+    A declared ``variance`` stands for that of every row that has no more.
+
+    >>> row = Row.of([(-1, 4), (0, 8), (1, 4)])
+    >>> peers = peers_of_table(PTable(16, 1, (row,), zero="preserve"), Epsilon(exp=Fraction(2)))
+    >>> [(r.count, r.bias, r.variance) for r in peers.problem.rows], peers.own
+    ([(1, Fraction(0, 1), Fraction(1, 2))], ((4, 8, 4),))
+    """
+    shape = shape_of_table(table)
+    counts = zip(shape.counts, shape.supports, strict=True)
+    rows = tuple(_rules(n, support, table.row(n), variance) for n, support in counts)
+    own = tuple(_keys(table.row(rules.count), rules.support) for rules in rows)
+    pairs = ((n, m, None) for k in shape.counts for n, m in ((k, k + 1), (k + 1, k)))
+    problem = Problem(rows, events(rows, pairs, shape.index), epsilon)
+    return Peers(table, shape, bounded(problem), own)
+
+
+def _rules(count: int, support: tuple[int, ...], row: Row, variance: Fraction | None) -> RowRules:
+    mean = row.pmf.mean()
+    second = row.pmf.variance() + mean**2
+    most = second if variance is None else max(variance, second)
+    return RowRules(count, support, bias=abs(mean), variance=most)
+
+
+def _keys(row: Row, support: tuple[int, ...]) -> tuple[int, ...]:
+    keys = dict(row.runs)
+    return tuple(keys.get(z, 0) for z in support)

@@ -70,7 +70,7 @@ class Problem:
 
     @property
     def repeats_freely(self) -> bool:
-        """Tell whether delta counts the last row against its own repetition."""
+        """Tell whether delta counts the last row against the count after it, and so all counts."""
         last = self.rows[-1].count
         pair = (event for event in self.events if (event.count, event.other) == (last, last + 1))
         return self.objective == DELTA and any(event.cap is None for event in pair)
@@ -118,14 +118,14 @@ class Problem:
 def least_delta(rules: TableRules, epsilon: Epsilon) -> Problem:
     """Return the problem of the least delta at epsilon under the rules."""
     rows = rules.rows()
-    return bounded(Problem(rows, _events(rows, rules.pairs()), epsilon))
+    return bounded(Problem(rows, events(rows, rules.pairs(), _repeating(rows)), epsilon))
 
 
 def least_variance(rules: TableRules, epsilon: Epsilon, target: Fraction) -> Problem:
     """Return the problem of the least variance with delta at most ``target`` at epsilon."""
     pairs = ((n, m, target if cap is None else cap) for n, m, cap in rules.pairs())
     rows = tuple(replace(row, variance=None, exact_variance=False) for row in rules.rows())
-    return bounded(Problem(rows, _events(rows, pairs), epsilon, VARIANCE))
+    return bounded(Problem(rows, events(rows, pairs, _repeating(rows)), epsilon, VARIANCE))
 
 
 def bounded(problem: Problem) -> Problem:
@@ -150,22 +150,31 @@ def tightened(problem: Problem, by: Fraction) -> Problem:
     return replace(problem, events=tuple(events))
 
 
-def _events(
-    rows: tuple[RowRules, ...], pairs: Iterable[tuple[int, int, Fraction | None]]
+def events(
+    rows: tuple[RowRules, ...],
+    pairs: Iterable[tuple[int, int, Fraction | None]],
+    index: Callable[[int], int],
 ) -> tuple[Event, ...]:
-    return tuple(_event(rows, n, m, cap) for n, m, cap in pairs)
+    """Return the events of pairs (n, m) with their caps; a true count uses the row of its index."""
+
+    def places(count: int) -> dict[int, Place]:
+        i = index(count)
+        return {count + z: (i, k) for k, z in enumerate(rows[i].support)}
+
+    return tuple(_event(n, m, cap, places(n), places(m)) for n, m, cap in pairs)
 
 
-def _event(rows: tuple[RowRules, ...], n: int, m: int, cap: Fraction | None) -> Event:
-    """Return the event of the true count n against m; the last row repeats past its count."""
-    mine, others = _places(rows, n), _places(rows, m)
+def _repeating(rows: tuple[RowRules, ...]) -> Callable[[int], int]:
+    """Return which row a count uses where the rows begin at 0 and the last one repeats."""
+    return lambda count: min(count, len(rows) - 1)
+
+
+def _event(
+    n: int, m: int, cap: Fraction | None, mine: dict[int, Place], others: dict[int, Place]
+) -> Event:
+    """Return the event of the true count n against m, by the places of their released values."""
     shared = tuple((mine[y], others[y]) for y in mine if y in others)
     return Event(n, m, shared, tuple(mine[y] for y in mine if y not in others), cap)
-
-
-def _places(rows: tuple[RowRules, ...], count: int) -> dict[int, Place]:
-    i = min(count, len(rows) - 1)
-    return {count + z: (i, k) for k, z in enumerate(rows[i].support)}
 
 
 def _delta(event: Event, keys: Keys, epsilon: Epsilon, sign: Callable[[int, int], int]) -> Delta:

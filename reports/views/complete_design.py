@@ -3,12 +3,13 @@
 from fractions import Fraction
 
 from exact.complete.asked import Missed
-from exact.complete.best import Found
+from exact.complete.best import MAX_SEARCHED, Found
 from exact.complete.branching import Progress
 from exact.complete.made import Made, facts_that_bind
 from exact.entropy import entropy
 from exact.errors import power_of_two
 from exact.numbers.epsilon import Epsilon
+from exact.table.extremes import noise_range
 from exact.table.holes import gaps, listed
 from exact.table.native import native_document
 from exact.table.ptable import PTable
@@ -20,6 +21,8 @@ from reports.numbers import enclosed, rational, upper
 
 _BITS = 100
 _LOG_BITS = 64
+# The probabilities of the largest table whose rows are printed.
+_MOST_PLACES = 600
 _INTERRUPTED = "Interrupted: this is the best table found until then, with the bound proved so far."
 CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
 _CARRIED_AT = (
@@ -88,8 +91,11 @@ def missed_blocks(missed: Missed, target: str | None) -> tuple[Block, ...]:
     )
 
 
-def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
-    """Return the table, its bound and the theorems that bind, for people."""
+def made_blocks(made: Made, output: str | None, leaves: int | None = None) -> tuple[Block, ...]:
+    """Return the table, its bound and the theorems that bind, for people.
+
+    ``leaves`` is how many were asked for: where they change nothing it says why.
+    """
     theorems = [(text, _at_least(bound)) for text, bound in facts_that_bind(made)]
     ended = (_INTERRUPTED,) if made.found and made.found.interrupted else ()
     written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
@@ -97,9 +103,20 @@ def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
     return (
         facts(_facts(made), "Complete table"),
         rows_block(made.table),
+        keys_block(made.table),
         *((binding,) if theorems else ()),
-        lines(*ended, *_carried(made), written),
+        lines(*ended, *_unused_leaves(made, leaves), *_carried(made), written),
     )
+
+
+def _unused_leaves(made: Made, leaves: int | None) -> tuple[str, ...]:
+    """Say why more leaves than one change nothing, where keys are many."""
+    keysize = made.table.keysize
+    if leaves is None or leaves == 1 or keysize <= MAX_SEARCHED:
+        return ()
+    few = f"only tables of up to {MAX_SEARCHED} keys are searched by a tree"
+    more = "beyond, a rounded table is improved near by, and the bound is that of real numbers"
+    return (f"--leaves {leaves} changes nothing: {few}; {more}.",)
 
 
 def _carried(made: Made) -> tuple[str, ...]:
@@ -224,6 +241,19 @@ def rows_block(table: PTable) -> Block:
         for count, row in enumerate(table.rows, start=table.first_count)
     ]
     return grid(titles, cells, "Rows")
+
+
+def keys_block(table: PTable) -> Block:
+    """Return how many keys each noise value of every row has, of tables that a page can hold."""
+    rows = list(enumerate(table.rows, start=table.first_count))
+    low, high = noise_range(table)
+    if (high - low + 1) * len(rows) > _MOST_PLACES:
+        said = f"The keys of {len(rows)} rows with noise from {low} to {high} are not shown here"
+        return lines(f"{said}; -o FILE and --json hold them.")
+    keys = [(count, dict(row.runs)) for count, row in rows]
+    titles = ("count", *map(str, range(low, high + 1)))
+    cells = [(str(n), *(str(of.get(z, "")) for z in range(low, high + 1))) for n, of in keys]
+    return grid(titles, cells, f"Keys of each noise, of {power_of_two(table.keysize)}")
 
 
 def _bound_json(made: Made) -> dict[str, str] | None:

@@ -1,4 +1,4 @@
-"""How far a table is from the best one with the same bounds, in a sentence and as JSON."""
+"""How far a table is from the best of its peers, in a sentence and as JSON."""
 
 from fractions import Fraction
 
@@ -9,6 +9,10 @@ from verification.measures.best import MAX_NOISE, MAX_PLACES, BestAudit
 
 _DIGITS = 4
 _WITHOUT = "without the pair (0, 1)"
+PEERS = (
+    "Such a table has no larger noise, in no row a larger bias or mean square of the noise, and no "
+    "released value that this one never has"
+)
 _LEFT_OUT = f"noise above {MAX_NOISE} or more than {MAX_PLACES} probabilities"
 
 
@@ -20,9 +24,9 @@ def distance_sentence(best: BestAudit) -> str:
     bound = at_least(best.law.bound)
     if best.reachable is None:
         said = f"No table with the same noise and variance has a delta below {bound}; this one has"
-        return f"{said} delta <= {at_most_text(best.delta)}, {_WITHOUT}."
+        return f"{said} delta <= {at_most_text(best.delta)}, {_WITHOUT}. {PEERS}."
     said = could_have(best.reachable, best.delta)
-    return f"{said}, {_WITHOUT}; no such table has a delta below {bound}."
+    return f"{said}, {_WITHOUT}; no such table has a delta below {bound}. {PEERS}."
 
 
 def could_have(reachable: Delta, delta: Delta) -> str:
@@ -48,11 +52,17 @@ def best_json(best: BestAudit | None) -> dict[str, object] | None:
     if best is None:
         return None
     law = best.law
-    found = None if law is None else law.delta
     return {
         "epsilon": epsilon_json(best.epsilon),
         "delta": delta_json(best.delta),
-        "best_delta": None if found is None else delta_json(found),
-        "bound": None if law is None else {"lo": rational_json(law.bound)},
+        "best_delta": None if law is None else delta_json(best.least),
+        "bound": None if law is None else bound_json(law.bound, best.least),
         "left_out": _LEFT_OUT if law is None else None,
     }
+
+
+def bound_json(bound: Fraction, delta: Delta) -> dict[str, str]:
+    """Return a bound from below, no larger than a delta that it bounds is printed."""
+    printed = delta_json(delta)
+    least = printed["lo"] if isinstance(printed, dict) else printed
+    return {"lo": rational_json(min(bound, Fraction(least)))}

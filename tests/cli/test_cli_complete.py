@@ -247,3 +247,24 @@ def test_bad_input_says_which_rule_which_row_and_what_would_work(
 ) -> None:
     """One line on standard error, status 2."""
     check_rejected(run("design", "--complete", "--epsilon", "1", *options), said)
+
+
+def test_the_rows_are_printed_and_leaves_that_change_nothing_are_explained(run: Run) -> None:
+    """Every row of the file with its keys; beyond 4096 keys no tree is searched."""
+    asked = ("design", "--complete", "--D", "2", "--variance", "1", "--epsilon", "1")
+    many = (*asked, "--keysize", "2^16")
+    made = run(*many, "--leaves", "1000", "--wide").out
+    rows = run(*many, "--leaves", "1000", "--json").json["table"]["rows"]
+    printed = [line.split() for line in made.splitlines()]
+    for count, row in enumerate(rows, start=1):
+        assert [str(count), *(str(n) for n in row["keys"] if n)] in printed
+    assert "--leaves 1000 changes nothing: only tables of up to 4096 keys are searched" in made
+    assert "changes nothing" not in run(*many).out
+    assert "changes nothing" not in run(*asked, "--keysize", "2^8", "--leaves", "1000").out
+
+
+def test_leaves_that_no_proof_reads_are_refused(run: Run) -> None:
+    """Rows of largest entropy, and the smallest epsilon of a delta, have no tree."""
+    entropy = ("--criterion", "entropy", "--variance", "1", "--leaves", "5")
+    check_rejected(run(*SMALL, *entropy), "leaves = 5", "--criterion entropy")
+    check_rejected(run(*SMALL, "--delta", "1/4", "--leaves", "5"), "leaves = 5", "leave it out")

@@ -1,6 +1,7 @@
 """The best table of whole keys: found, checked, and proved to be the best."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -339,3 +340,68 @@ def test_a_small_target_leaves_room_for_rounding() -> None:
     problem.check(found.keys, 1 << 32)
     assert Fraction("1.831648") < found.bound < Fraction("1.831649")
     assert problem.spread(found.keys) - found.bound < Fraction(1, 10**6)
+
+
+def fewer_demands(rules: TableRules) -> Iterator[TableRules]:
+    """Yield the rules with each of the demands left out that a table may keep without being asked.
+
+    Every table that keeps ``rules`` keeps these too.
+    """
+    if rules.shape == "unimodal":
+        yield replace(rules, shape="monotone")
+    if rules.shape:
+        yield replace(rules, shape="")
+    if rules.exact_variance:
+        yield replace(rules, exact_variance=False)
+
+
+@pytest.mark.parametrize(
+    ("rules", "keysize"),
+    [
+        (TableRules(D=(7,), variance=(Fraction(4),), holes=(1, 2), shape="unimodal"), 1 << 16),
+        (TableRules(D=(5,), variance=(Fraction(3),), holes=(1, 2), shape="unimodal"), 1 << 16),
+        (TableRules(D=(4,), variance=(Fraction(2),), holes=(1,), shape="monotone"), 1 << 20),
+        (TableRules(D=(3,), variance=(Fraction(2),), exact_variance=True), 1 << 16),
+        (TableRules(D=(3,), variance=(Fraction(2),), holes=(1,), shape="unimodal"), 1 << 6),
+    ],
+    ids=["D7", "D5", "D4", "exact", "proved"],
+)
+def test_a_demand_never_improves_the_best_table(rules: TableRules, keysize: int) -> None:
+    """The best with a demand is a candidate without it; equally good is what differs by no key."""
+    strict = best_table(least_delta(rules, epsilon("1")), keysize, HighsSession, Effort())
+    for looser in fewer_demands(rules):
+        found = best_table(least_delta(looser, epsilon("1")), keysize, HighsSession, Effort())
+        assert found.delta.compare_to(strict.delta) <= 0
+
+
+def test_of_equally_good_tables_one_of_one_peak_is_taken() -> None:
+    """D = 7, V = 4, holes 1 and 2, 2^16 keys: 108 keys, which --unimodal has too, and no comb."""
+    rules = TableRules(D=(7,), variance=(Fraction(4),), holes=(1, 2))
+    found = best_table(least_delta(rules, epsilon("1")), 1 << 16, HighsSession, Effort())
+    assert found.delta.compare(Fraction(108, 1 << 16)) == 0
+    for row, keys in zip(found.problem.rows[1:], found.keys[1:], strict=True):
+        peak = min(range(len(keys)), key=lambda k: abs(row.support[k]))
+        assert list(keys[: peak + 1]) == sorted(keys[: peak + 1])
+        assert list(keys[peak:]) == sorted(keys[peak:], reverse=True)
+
+
+def test_what_is_known_is_never_worse_than_what_is_found() -> None:
+    """A door that finds nothing better leaves the table that was there, and so does a worse one."""
+    problem = least_delta(TableRules(D=(2,), variance=(Fraction(1),)), epsilon("ln(2)"))
+    best = best_table(problem, 16, HighsSession, Effort(leaves=2000))
+    assert best.proved_optimal
+    for leaves in (1, 2000):
+        known = Effort(leaves=leaves, known=(best.keys,))
+        again = best_table(problem, 16, HighsSession, known)
+        assert again.delta.compare_to(best.delta) == 0
+    rounded = Effort(searches=False, known=(best.keys,))
+    assert best_table(problem, 16, HighsSession, rounded).delta.compare_to(best.delta) == 0
+
+
+def test_a_known_table_that_breaks_the_rules_is_not_taken() -> None:
+    """Its row 1 is biased: the best table is another one."""
+    problem = least_delta(TableRules(D=(1,), variance=(Fraction(1),)), epsilon("ln(2)"))
+    biased = ((8,), (0, 4, 4), (0, 4, 4))[: len(problem.rows)]
+    found = best_table(problem, 8, HighsSession, Effort(known=(biased,)))
+    assert found.keys != biased
+    problem.check(found.keys, 8)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from exact.complete.best import Effort, best_table
 from exact.complete.bound import Bounds, Boxes, Multipliers
 from exact.complete.door import Cut, Relaxed
-from exact.complete.problem import Keys, Place, least_delta
+from exact.complete.problem import Keys, Place, Problem, least_delta
 from exact.complete.rules import TableRules
 from exact.numbers.epsilon import epsilon
 from reports.proposals.highs import HighsSession
@@ -22,12 +22,12 @@ EVENTS, OUTPUTS = len(PROBLEM.events), [len(event.shared) for event in PROBLEM.e
 CONDITIONS = [len(conditions) for conditions in PROBLEM.conditions()]
 
 
-def zeros(factor: int = 0) -> Multipliers:
+def zeros(problem: Problem, factor: int = 0) -> Multipliers:
     """Return the same number for every multiplier."""
     return Multipliers(
-        (factor,) * EVENTS,
-        tuple((factor,) * size for size in OUTPUTS),
-        tuple((factor,) * size for size in CONDITIONS),
+        (factor,) * len(problem.events),
+        tuple((factor,) * len(event.shared) for event in problem.events),
+        tuple((factor,) * len(conditions) for conditions in problem.conditions()),
     )
 
 
@@ -36,7 +36,7 @@ class SaysZero(HighsSession):
 
     def relaxed(self, boxes: Boxes) -> Relaxed:
         """Keep the table, and lose the prices."""
-        return Relaxed(zeros(), super().relaxed(boxes).shares)
+        return Relaxed(zeros(self.problem), super().relaxed(boxes).shares)
 
 
 class SaysInfeasible(HighsSession):
@@ -44,7 +44,7 @@ class SaysInfeasible(HighsSession):
 
     def relaxed(self, boxes: Boxes) -> Relaxed:
         """Give no table, and prices that are no proof."""
-        return Relaxed(zeros(10**6), ())
+        return Relaxed(zeros(self.problem, 10**6), ())
 
 
 class SaysProved(HighsSession):

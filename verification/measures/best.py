@@ -1,4 +1,4 @@
-"""How far a table is from the best one with the same noise, variances and holes.
+"""How far a table is from the best of its peers (``exact.complete.of_table``).
 
 Asked of every audit at an epsilon, as far as it takes a moment: a solver proposes, exact numbers
 decide. ``ptcert audit --best`` does it for large tables too, and in whole keys.
@@ -26,7 +26,7 @@ MAX_PLACES = 500
 
 @dataclass(frozen=True, slots=True)
 class BestAudit:
-    """A table's delta without the pair (0, 1), and the best law with the same bounds.
+    """A table's delta without the pair (0, 1), and the best law of its peers.
 
     ``law`` is None where the table is so large that the question was left out.
     """
@@ -37,9 +37,14 @@ class BestAudit:
 
     @property
     def reachable(self) -> Delta | None:
-        """A smaller delta that a table with the same bounds has, if one was found."""
+        """A smaller delta that a peer has, if one was found."""
         found = None if self.law is None else self.law.delta
         return found if found is not None and found.compare_to(self.delta) < 0 else None
+
+    @property
+    def least(self) -> Delta:
+        """The smallest delta of a peer that is known: the table is its own peer."""
+        return self.reachable or self.delta
 
 
 def measured_best(
@@ -49,26 +54,16 @@ def measured_best(
 
     A declared ``variance`` stands for those of the rows.
     """
+    from exact.complete.best_law import best_law
+    from exact.complete.of_table import peers_of_table, shape_of_table
+
     D = max(map(abs, noise_range(table)))
     if table.first_count > 1 or isinstance(table.beyond, Stop) or D == 0:
         return None
-    delta = (privacy.without_zero or privacy.worst).delta
-    if D > MAX_NOISE:
-        return BestAudit(privacy.epsilon, delta, None)
     try:
-        law = _best(table, privacy.epsilon, variance, door)
+        if D > MAX_NOISE or shape_of_table(table).places > MAX_PLACES:
+            return BestAudit(privacy.epsilon, (privacy.without_zero or privacy.worst).delta, None)
+        peers = peers_of_table(table, privacy.epsilon, variance)
     except InputError:
         return None
-    return BestAudit(privacy.epsilon, delta, law)
-
-
-def _best(
-    table: PTable, epsilon: Epsilon, variance: Fraction | None, door: "Door"
-) -> "BestLaw | None":
-    from exact.complete.best_law import best_law
-    from exact.complete.of_table import rules_of_table, shape_of_table
-    from exact.complete.problem import least_delta
-
-    if sum(len(row.support) for row in shape_of_table(table).rows()) > MAX_PLACES:
-        return None
-    return best_law(least_delta(rules_of_table(table, variance), epsilon), door)
+    return BestAudit(privacy.epsilon, peers.delta, best_law(peers.problem, door))
