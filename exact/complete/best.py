@@ -155,6 +155,7 @@ def _searched(problem: Problem, keysize: int, door: Door, effort: Effort) -> _Se
     proves = few and looks
     best = _quickly(session, bounds, root, proves) if few else None
     best = best or _first(door, session, bounds, real)
+    search: Search | None = None
     interrupted = finished = False
     try:
         if proves:
@@ -166,7 +167,7 @@ def _searched(problem: Problem, keysize: int, door: Door, effort: Effort) -> _Se
         elif best is not None and looks and _places(problem) <= _MAX_NEAR:
             best = best_nearby(session, bounds, root, best)
     except KeyboardInterrupt:
-        interrupted, best = True, search.best if proves else best
+        interrupted, best = True, search.best if search else best
     best = best and _filled(problem, keysize, best)
     return _Searched(best, tree, root, finished, interrupted)
 

@@ -100,7 +100,7 @@ def delta_by_definition(table: PTable) -> Fraction:
         for count, other in ((n, n + 1), (n + 1, n)):
             p = {count + z: keys for z, keys in table.row(count).runs}
             q = {other + z: keys for z, keys in table.row(other).runs}
-            excess = sum(max(Fraction(0), k - E * q.get(y, 0)) for y, k in p.items())
+            excess = sum((max(Fraction(0), k - E * q.get(y, 0)) for y, k in p.items()), Fraction(0))
             deltas.append(excess / table.keysize)
     return max(deltas)
 
@@ -164,6 +164,7 @@ def files() -> Iterator[Path]:
 def test_no_table_of_the_repository_refutes_its_own_bound(path: Path) -> None:
     """Those without a row for every count from 1 on are held against none."""
     table = read_table_bytes(path.read_bytes(), ReadOptions()).table
+    assert table is not None
     if table.first_count > 1 or isinstance(table.beyond, Stop):
         with pytest.raises(InputError, match="no row for every count"):
             peers_of_table(table, EPSILON)
