@@ -1,15 +1,19 @@
 """Tables of every kind: the kernel accepts them, and the theorem says what it should."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 
 import pytest
 
+from exact.cellkeys.arithmetic import SumModulo
 from exact.design.table import table_of_law
 from exact.laws.maxent import MaxEntLaw, law_of_epsilon, law_of_gamma, law_of_variance
 from exact.laws.registry import kind_of
 from exact.numbers.epsilon import epsilon
-from exact.table.ptable import PTable, Stop
+from exact.table.native import write_native
+from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 from tests.coq.making import (
     answer_to,
@@ -19,6 +23,10 @@ from tests.coq.making import (
     small_law,
     wrapping_table,
 )
+from verification.certificate.making import certificate, prepare
+from verification.certificate.theorem import facts_of
+from verification.claims.request import Request, Target
+from verification.claims.source import Source
 from verification.kernel.workshop import Workshop
 
 
@@ -40,6 +48,37 @@ def test_the_lookup_of_the_theorem_is_the_lookup_of_the_table(shop: Workshop) ->
     found = [re.findall(r"None|Some \(?(-?\d+)\)?", row) for row in text.split("]; [")]
     # The first and the last key asked for, -1 and 16, are none.
     assert found == [["", *(str(table.noise(n, key)) for key in range(16)), ""] for n in range(10)]
+
+
+@pytest.mark.parametrize("beyond", [Repeat(), Wrap(0, 2)], ids=["repeat", "wrap"])
+def test_privacy_is_of_the_table_that_cells_with_keys_of_records_see(
+    beyond: Repeat | Wrap, shop: Workshop
+) -> None:
+    """Where keys are stated, a count of 0 has one noise; the rows of the file stay in the theorem.
+
+    The delta of (1, 0) is by hand: 0 is released as 0, and 1 as 1 with probability 10/16.
+    """
+    rows = (Row(((0, 9), (1, 7))), Row(((-1, 6), (0, 10))))
+    table = PTable(16, 0, rows, beyond, "row")
+    content = write_native(table).encode()
+    given = Request(
+        table,
+        Source(sha256(content).hexdigest()),
+        (Target(epsilon("ln(2)")),),
+        SumModulo(16),
+    )
+    made = certificate(prepare(given), [])
+    answer = answer_to(made, shop)
+    assert (answer.accepted, answer.message) == (True, "accepted")
+    assert "neighbours T_seen n m -> private T_seen n m (2 / 1)" in answer.statement
+    assert "tl (firstn (length (rows T)) (rows T_seen)) = tl (rows T)" in answer.statement
+    found = facts_of(made)
+    assert found.seen is not None
+    assert found.seen.rows[0] == ((0, 16),)
+    deltas = {(pair.count, pair.other): pair.hi for pair in found.privacy[0].pairs}
+    assert deltas[1, 0] == Fraction(10, 16)
+    assumed = certificate(prepare(replace(given, assumed=True)), [])
+    assert facts_of(assumed).seen is None
 
 
 def test_counts_that_the_table_does_not_cover_are_not_covered(shop: Workshop) -> None:

@@ -5,8 +5,10 @@ from fractions import Fraction
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic
 from exact.complete.proof import Proof
+from exact.complete.rules import EXCLUDE
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
+from exact.table.lookups import looked_up_by_records
 from exact.table.ptable import PTable
 from verification.claims.released import Released
 from verification.claims.source import Source
@@ -53,6 +55,11 @@ class Request:
         """Whether it is stated, not assumed, how keys are made of records."""
         return self.arithmetic is not None and not self.assumed
 
+    def _counts_empty_cells(self, proof: Proof) -> bool:
+        """Tell whether it makes a difference to a proof that an empty cell has one key."""
+        differs = looked_up_by_records(self.table) is not self.table
+        return differs and proof.rules.first_pair != EXCLUDE
+
     def __post_init__(self) -> None:
         if not self.targets:
             raise InputError("epsilon", "", "is missing", "give at least one epsilon")
@@ -65,6 +72,11 @@ class Request:
         if self.arithmetic is not None and self.arithmetic.keysize != self.table.keysize:
             rule = f"makes {self.arithmetic.keysize} keys, and the table has {self.table.keysize}"
             raise InputError("cell keys", self.arithmetic, rule, "make keys and table of one size")
+        if self.proof is not None and self.stated and self._counts_empty_cells(self.proof):
+            rule = "is about uniform keys of empty cells, and keys of records give these the key 0"
+            raise InputError(
+                "proof", "the pair (0, 1)", rule, "leave out --cell-keys, or the proof"
+            )
         if not any(True for _ in self.table.neighbours()):
             rule = "covers no two neighbouring counts"
             raise InputError("table", "one row", rule, "give a rule past the last row")

@@ -101,7 +101,11 @@ class OptimalityFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Everything that the file of one table states, and what it leaves out."""
+    """Everything that the file of one table states, and what it leaves out.
+
+    ``seen`` is the table as cells see it whose keys are made of records, where that is another one:
+    an empty cell has the key 0 and so one noise. Privacy is then about it.
+    """
 
     sha256: str
     table: TableFacts
@@ -110,3 +114,4 @@ class Facts:
     law: LawFacts | None
     optimality: OptimalityFacts | None
     left_out: tuple[str, ...]
+    seen: TableFacts | None = None

@@ -35,8 +35,17 @@ def completeness_parts(found: Facts) -> Iterator[Part]:
 
 def privacy_parts(found: Facts) -> Iterator[Part]:
     """Yield at each epsilon: the table is private, meets its target, and its deltas are tight."""
+    table = "T"
+    if found.seen is not None:
+        table = "T_seen"
+        yield Part(
+            name="same_rows_seen",
+            statement="tl (firstn (length (rows T)) (rows T_seen)) = tl (rows T)",
+            words="T_seen has the rows of T for the counts from 1 to the last row of T.",
+            proof="reflexivity.",
+        )
     for number, at_epsilon in enumerate(found.privacy, start=1):
-        yield from _privacy(number, at_epsilon)
+        yield from _privacy(number, at_epsilon, table)
 
 
 def law_parts(found: Facts) -> Iterator[Part]:
@@ -83,8 +92,8 @@ def moments_parts(found: Facts) -> Iterator[Part]:
     )
 
 
-def _privacy(number: int, at: PrivacyFacts) -> Iterator[Part]:
-    yield _private(number, at)
+def _privacy(number: int, at: PrivacyFacts, table: str) -> Iterator[Part]:
+    yield _private(number, at, table)
     if at.target is not None and at.meets_target:
         yield Part(
             name=f"target_{number}",
@@ -93,35 +102,35 @@ def _privacy(number: int, at: PrivacyFacts) -> Iterator[Part]:
             proof=f"apply (rational_le {rational(at.worst)} {rational(at.target)}). "
             "by_computation.",
         )
-    yield _tight(number, at)
+    yield _tight(number, at, table)
 
 
-def _private(number: int, at: PrivacyFacts) -> Part:
+def _private(number: int, at: PrivacyFacts, table: str) -> Part:
     return Part(
         name=f"private_{number}",
-        statement=f"forall n m : Z, neighbours T n m -> "
-        f"private T n m ({e_to_the(at.epsilon)}) delta_{number}",
+        statement=f"forall n m : Z, neighbours {table} n m -> "
+        f"private {table} n m ({e_to_the(at.epsilon)}) delta_{number}",
         words=f"For all neighbouring counts n and m that the table covers, in both directions, "
         f"and for every event S: P(n + noise in S) <= {e_in_words(at.epsilon)} P(m + noise in S) "
         f"+ delta_{number}. The same for every randomised event, and so after any processing of "
         f"what is released.",
-        proof=f"apply (all_pairs_private T well_formed_T _ {rational(at.lo)} "
+        proof=f"apply (all_pairs_private {table} well_formed_{table} _ {rational(at.lo)} "
         f"{rational(at.worst)}); [by_computation | apply exp_{number}].",
         before=f"{_exponential(number, at)}\n\n"
         f"Definition delta_{number} : R := Q2R {rational(at.worst)}.",
     )
 
 
-def _tight(number: int, at: PrivacyFacts) -> Part:
+def _tight(number: int, at: PrivacyFacts, table: str) -> Part:
     return Part(
         name=f"tight_{number}",
-        statement=f"tight_pairs T ({e_to_the(at.epsilon)}) pairs_{number}",
+        statement=f"tight_pairs {table} ({e_to_the(at.epsilon)}) pairs_{number}",
         words=f"With {e_in_words(at.epsilon)} the delta of each pair of counts listed in "
         f"pairs_{number} is known: the larger rational is enough for every event, and some event "
         f"reaches the smaller one. Every two neighbouring counts that the table covers use the "
         f"rows of one of these pairs.",
-        proof=f"apply (pairs_tight T well_formed_T _ {rational(at.lo)} {rational(at.hi)}); "
-        f"[by_computation | apply exp_{number}].",
+        proof=f"apply (pairs_tight {table} well_formed_{table} _ {rational(at.lo)} "
+        f"{rational(at.hi)}); [by_computation | apply exp_{number}].",
         before=_pairs(number, at),
     )
 

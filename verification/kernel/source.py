@@ -6,6 +6,11 @@ from verification.kernel.facts import Facts, TableFacts
 from verification.kernel.text import Part, comment, listed
 
 THEOREM = "main_theorem"
+# The tables of the theorem: that of the file, and as cells see it whose keys are made of records.
+_SEEN = (
+    "T as cells see it whose keys are made of the record keys of their people: the key of an empty "
+    "cell is 0, so that a count of 0 has one noise, whatever its key. The table"
+)
 _PLACES = " Keys stand here for their places in the published key order, a bijection."
 
 
@@ -22,8 +27,8 @@ def coq_source(found: Facts, lemmas: tuple[Part, ...]) -> str:
             f"it is defined in {where} of the library (with the sums of Sums.v)."
         ),
         "From Ptcert Require Import Certificate.\nOpen Scope Z_scope.",
-        table_definition(found.table),
-        "Lemma well_formed_T : well_formed T = true.\nProof. by_computation. Qed.",
+        *_defined(found.table, "T", "The table"),
+        *(() if found.seen is None else _defined(found.seen, "T_seen", _SEEN)),
         *(part.source for part in lemmas),
         _theorem(found, lemmas),
         f"Print Assumptions {THEOREM}.",
@@ -43,7 +48,13 @@ def same_statement(one: str, other: str) -> bool:
     return one.split() == other.split()
 
 
-def table_definition(table: TableFacts) -> str:
+def _defined(table: TableFacts, name: str, what: str) -> tuple[str, str]:
+    """Return a table as Coq reads it, and that it is well formed."""
+    lemma = f"Lemma well_formed_{name} : well_formed {name} = true.\nProof. by_computation. Qed."
+    return table_definition(table, name, what), lemma
+
+
+def table_definition(table: TableFacts, name: str = "T", what: str = "The table") -> str:
     """Return the table as Coq reads it."""
     rows = ";\n".join(
         indent(listed(f"({noise}, {keys})" for noise, keys in row), "    ") for row in table.rows
@@ -51,12 +62,12 @@ def table_definition(table: TableFacts) -> str:
     past = {"repeat": "Repeat", "stop": "Stop"}.get(table.rule, "Wrap {} {}".format(*table.wrap))
     kept = "true" if table.zero == "preserve" else "false"
     about = comment(
-        "The table: runs (noise, number of keys) from key 0 upward, one row a count."
+        f"{what}: runs (noise, number of keys) from key 0 upward, one row a count."
         + (_PLACES if table.ordered else "")
     )
     return (
         f"{about}\n"
-        f"Definition T : table := {{|\n"
+        f"Definition {name} : table := {{|\n"
         f"  keysize := {table.keysize};\n"
         f"  first := {table.first};\n"
         f"  rows := [\n{rows}\n  ];\n"
@@ -85,6 +96,10 @@ def _words(found: Facts, lemmas: tuple[Part, ...]) -> str:
         f"What the theorem says of the table T with its K = {found.table.keysize} keys, each of "
         f"them equally likely. {_coverage(found.table)}"
     )
+    if found.seen is not None:
+        opening += (
+            " Privacy is that of T_seen, T as cells see it whose keys are made of record keys."
+        )
     items = [f"{number}. {part.words}" for number, part in enumerate(lemmas, start=1)]
     left_out = [f"Not part of it: {what}." for what in found.left_out]
     return comment(opening, *items, *left_out)
