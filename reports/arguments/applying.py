@@ -78,7 +78,8 @@ def apply(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publish",
         action="store_true",
-        help="write only what may be published: no counts, keys and noise",
+        help="write only what may be published: no counts, keys and noise, and a 0 only where "
+        "empty cells are published too (--zeros)",
     )
     parser.add_argument(
         "-o",

@@ -91,7 +91,24 @@ def _said(done: Done) -> Iterator[str]:
     yield f"Every cell met one range of keys; every margin counts all {found.records:,} records."
     if found.floats is not None:
         yield f"{CODE}: {found.floats.text}."
+    yield from _said_empty(done)
     yield f"What was applied to what: {manifest_path(target)}"
+
+
+def _said_empty(done: Done) -> Iterator[str]:
+    """Say what empty cells are released as, where the table has a row for them.
+
+    They have no record, and so the key of nobody: 0, and the noise that the row has there.
+    """
+    table, empty = done.job.asked.table, done.found.empty
+    if empty and table.zero == "row":
+        first = table.first_key
+        noise = 0 if first else table.noise(0, 0)
+        key = "the key 0, which is none of the table's" if first else "the key 0"
+        yield (
+            f"NOTE: all {empty:,} empty cells have {key}, and are released as {noise}: with keys "
+            "made of records the row of count 0 perturbs no cell but by this one key."
+        )
 
 
 def _said_plan(done: Sequence[Done], planned: "Planned", folder: Path) -> Iterator[str]:
@@ -100,5 +117,6 @@ def _said_plan(done: Sequence[Done], planned: "Planned", folder: Path) -> Iterat
     for one in done:
         margins = len(one.job.asked.margins) - 1
         yield f"  {one.job.target.name}: {one.found.cells:,} cells, {margins} margins"
+        yield from _said_empty(one)
     yield f"Every cell met one range of keys; every margin counts all {records:,} records."
     yield from planned.notes

@@ -51,13 +51,15 @@ class Application:
 class Applied:
     """How much was counted: the cells are the engine's view of that name.
 
-    ``counted`` has the records and the least and largest of their keys.
+    ``counted`` has the records and the least and largest of their keys; ``empty`` is how many of
+    the cells have no record.
     """
 
     counted: Counted
     cells: int
     by_margin: dict[str, int]
     floats: FloatKeys | None = None
+    empty: int = 0
 
     @property
     def records(self) -> int:
@@ -114,7 +116,8 @@ def counted(
     cells = statements.CELLS
     found = dict(engine.rows(f"SELECT summed, count(*) FROM {cells} GROUP BY summed"))
     by_margin = {m.text: found[m.mask] for m in asked.margins if m.mask in found}
-    return Applied(read, sum(by_margin.values()), by_margin, floats)
+    ((empty,),) = engine.rows(f"SELECT count(*) FROM {cells} WHERE n = 0")
+    return Applied(read, sum(by_margin.values()), by_margin, floats, int(empty))
 
 
 def first_below(engine: Engine, asked: Application, floor: int) -> str:

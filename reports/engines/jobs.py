@@ -72,14 +72,16 @@ def run_jobs(
             _check_plan(engine, job)
             drawn = drawn_noise(engine, job.asked)
             check_fit(job.asked, found, drawn)
+            if publish:
+                _check_zeros(engine, job.asked)
             cells, said = temporary[2 * place : 2 * place + 2]
             with phase("writing the cells"):
                 write(engine, job.asked, cells, job.target.suffix, publish)
             known = {"name": "duckdb", "version": engine.version}
             if isinstance(source, RemoteSource):
                 known = {"name": source.engine, "version": source.version}
-            data = {"name": source.name, "sha256": digest, "records": found.records}
-            document = manifest(data, job.given, job.asked, found, known)
+            data = {"name": source.name, "sha256": digest}
+            document = manifest(data, job.given, job.asked, found, known, publish)
             document["plan"] = job.plan
             document["output"] = {"name": job.target.name, **_written(cells, publish)}
             write_atomically(said, json.dumps(document, indent=2) + "\n")
@@ -93,6 +95,37 @@ def run_jobs(
 def _written(path: Path, publish: bool) -> dict[str, Any]:
     with path.open("rb") as stream:
         return {"sha256": file_digest(stream, "sha256").hexdigest(), "published": publish}
+
+
+def _check_zeros(engine: Engine, asked: Application) -> None:
+    """Refuse to publish a 0 that only a cell with records can be.
+
+    That is each, where empty cells are left out; and with them those of a category that is there
+    because it occurs, where none of its cells is released as another number.
+    """
+    zeros, ones = engine.rows(
+        f"SELECT count(*), count(*) FILTER (n = 1) FROM {APPLIED} WHERE n > 0 AND n + noise = 0"
+    )[0]
+    if zeros and not asked.zeros:
+        rule = (
+            f"would publish {zeros:,} cells as 0, and each has records, {ones:,} of them one "
+            "person: empty cells are left out"
+        )
+        remedy = "publish all cells of the cross-classification: give --zeros"
+        raise InputError("publish", "without --zeros", rule, remedy)
+    for place, name in enumerate(asked.dimensions if asked.zeros else ()):
+        column, kept = inner(name), 1 << (len(asked.dimensions) - 1 - place)
+        known = f" AND {column} IS NULL" if name in (asked.declared or {}) else ""
+        shown = engine.rows(
+            f"SELECT {column} FROM {APPLIED} WHERE summed & {kept} = 0{known} "
+            f"GROUP BY {column} HAVING max(abs(n + noise)) = 0 AND max(n) > 0 LIMIT 1"
+        )
+        if shown:
+            rule = f"of {name} is published as 0 everywhere, and is named only because it occurs"
+            remedy = f"declare the categories of {name} with --categories"
+            if known or shown[0][0] is None:
+                remedy = f"leave out records without {name}: --where '{name}!='"
+            raise InputError("category", shown[0][0] or "", rule, remedy)
 
 
 def _check_plan(engine: Engine, job: Job) -> None:

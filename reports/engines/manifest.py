@@ -46,14 +46,19 @@ def manifest(
     asked: Application,
     found: Applied,
     engine: dict[str, str],
+    publish: bool,
 ) -> dict[str, Any]:
-    """Return the manifest as a document."""
+    """Return the manifest as a document; that of a publication has nothing that is not published.
+
+    The number of records is the true total, and what sums of doubles would do tells of counts.
+    """
+    floats = None if found.floats is None else {} if publish else asdict(found.floats)
     return {
         "format": FORMAT,
         "version": 1,
         "tool": {"name": "ptcert", "version": version("ptcert")},
         "engine": engine,
-        "data": data,
+        "data": data if publish else data | {"records": found.records},
         "table": {"name": given.name, "format": given.format, "sha256": given.sha256},
         "certificate": given.certificate,
         "by": list(asked.dimensions),
@@ -61,7 +66,7 @@ def manifest(
         "where": [one.text for one in asked.where],
         "record_key": list(key_names(asked.keys)),
         "key_places": asked.grid.places,
-        "float_keys": None if found.floats is None else asdict(found.floats),
+        "float_keys": floats,
         "cell_keys": keys_name(asked.keys),
         "modulus": asked.keys.modulus,
         "zeros": asked.zeros,

@@ -176,7 +176,7 @@ def test_the_manifest_binds_data_table_and_result(
 def test_what_is_published_has_no_counts_keys_and_noise(tmp_path: Path) -> None:
     """Only dimensions, the margin and the released count."""
     table = turned(100, 5, zero="preserve")
-    out = applied(tmp_path, table, people(50, 100), "--record-key", "rkey", "--publish")
+    out = applied(tmp_path, table, people(50, 100), "--record-key", "rkey", "--publish", "--zeros")
     assert out.read_text().splitlines()[0] == "region,sex,age,margin,released"
 
 

@@ -31,7 +31,9 @@ def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, Any
     return status, json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("publish", [[], ["--publish"]])
+@pytest.mark.parametrize(
+    "publish", [[], ["--publish", "--categories", "region=A,B,C,D", "--where", "sex!="]]
+)
 def test_verify_needs_no_options_where_the_manifest_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], publish: list[str]
 ) -> None:

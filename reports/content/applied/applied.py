@@ -50,7 +50,7 @@ def _files(done: Done) -> Facts:
     entries: list[tuple[str, Inline]] = [
         ("data", Code(told["data"]["name"])),
         ("SHA-256 of the data", Code(told["data"]["sha256"] or "none: a table of the engine")),
-        ("records", whole(told["data"]["records"])),
+        ("records", whole(done.found.records)),
         ("engine", f"{told['engine']['name']} {told['engine']['version']}"),
         ("ptcert", told["tool"]["version"]),
     ]
@@ -62,7 +62,12 @@ def _section(done: Done, number: int) -> Section:
     entries: list[tuple[str, Inline]] = [
         ("written to", Code(told["output"]["name"])),
         ("SHA-256 of it", Code(told["output"]["sha256"])),
-        ("only what may be published", "yes" if told["output"]["published"] else "no"),
+        (
+            "only what may be published",
+            "yes, but this report, which has true numbers, is not"
+            if told["output"]["published"]
+            else "no",
+        ),
         ("table", Code(told["table"]["name"])),
         ("SHA-256 of the table", Code(told["table"]["sha256"])),
         ("SHA-256 of the certificate", Code(told["certificate"] or "no certificate was given")),
