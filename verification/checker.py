@@ -20,7 +20,7 @@ from typing import TextIO
 if __name__ == "__main__":  # as a program it finds its own files, wherever it is started
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from verification.checking.claims import CLAIMS, coverage
+from verification.checking.claims import CLAIMS, coverage, implied
 from verification.checking.files import check_file
 from verification.checking.parameters import Parameters, read_parameters
 from verification.checking.reading import Document, only, parse
@@ -61,18 +61,14 @@ def check(cert: Document) -> tuple[list[str], str, int]:
         if claim["name"] not in CLAIMS or claim["name"] in holds:
             refuse(f"claim {str(claim['name'])[:40]} stands twice, or only a newer ptcert knows it")
         holds[claim["name"]] = check_claim(given, claim)
-    for name in given.promised:
-        if name not in holds:
-            refuse(f"something is promised, and claim {name} is not made")
-    if given.release is not None and given.release.claim not in holds:
-        refuse(f"a release is described, and claim {given.release.claim} is not made")
+    if left_out := given.version > 1 and implied(given) - holds.keys():
+        refuse(f"what is stated implies claims that are not made: {', '.join(sorted(left_out))}")
     left_open, errors = check_records(cert, [*holds]), errors_of(cert)
     failing = [f"claim {name}" for name in holds if not holds[name]]
-    verdict = verdict_of(bool(given.promised), bool(failing), bool(errors), bool(left_open))
+    verdict = verdict_of(given.promised, bool(failing), bool(errors), bool(left_open))
     older = cert["version"] == 1 and verdict == "measured"
     same("verdict", cert["verdict"], "holds" if older else verdict)
-    failing += [f"undecided by a solver: {name}" for name in left_open]
-    return failing, verdict, 1 if errors else STATUS[verdict]
+    return [*failing, *left_open], verdict, 1 if errors else STATUS[verdict]
 
 
 def check_claim(given: Parameters, claim: Document) -> bool:

@@ -1,14 +1,17 @@
 """Forgeries that agree with themselves: several numbers changed together, so that sums fit."""
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from exact.cellkeys.arithmetic import XorOfFour
+from exact.table.native import write_native
 from tests.certificate.making import (
     Json,
     claim,
+    example_1,
     is_accepted,
     many_rows,
     requests,
@@ -17,9 +20,15 @@ from tests.certificate.making import (
     text_of,
 )
 from verification import checker
-from verification.checking.refusing import ClaimFails
+from verification.certificate.binding import difference
+from verification.certificate.file import certificate_of
+from verification.checking.claims import CLAIMS as BY_NAME
+from verification.checking.files import check_file
+from verification.checking.refusing import BadFile, ClaimFails
 from verification.claims.request import Request
 from verification.shapes.shape import written
+
+CLAIMS = [name for name in BY_NAME if name not in ("quantisation", "key-law")]
 
 
 def test_a_smaller_delta_with_fitting_bounds_is_rejected(example: Json) -> None:
@@ -141,6 +150,75 @@ def test_a_law_that_the_table_does_not_follow_is_rejected(small: dict[str, Json]
     forged["table"]["origin"]["parameters"] = other["table"]["origin"]["parameters"]
     claim(forged, "quantisation").update(claim(other, "quantisation"))
     assert not is_accepted(forged)
+
+
+def test_what_is_stated_implies_its_claims(small: dict[str, Json], example: Json) -> None:
+    """With a key arithmetic key-law, with a law quantisation, with a rule for 0 its claim ..."""
+    stated: dict[str, Callable[[Json], object]] = {
+        "quantisation": lambda document: document["table"]["origin"],
+        "key-law": lambda document: document["key_arithmetic"],
+        "zero": lambda document: document["table"]["zero"] == "preserve",
+    }
+    bases = [*small.values(), example]
+    for name, is_stated in stated.items():
+        assert {bool(is_stated(base)) for base in bases} == {True, False} or name == "key-law"
+    for base in bases:
+        for name in (*CLAIMS[:6], *stated):
+            claims = [each for each in base["claims"] if each["name"] != name]
+            said = bool(stated[name](base)) if name in stated else True
+            assert (len(claims) < len(base["claims"])) == said
+            if said:
+                with pytest.raises(BadFile, match=f"claims that are not made: {name}$"):
+                    checker.check({**base, "claims": claims, "solvers": []})
+
+
+def test_all_that_is_stated_may_not_lose_two_claims_at_once(small: dict[str, Json]) -> None:
+    """Neither may the key arithmetic stay without both claims that speak of it."""
+    base = small["law"]
+    lost = ("key-law", "key-completeness")
+    claims = [each for each in base["claims"] if each["name"] not in lost]
+    with pytest.raises(BadFile, match="are not made: key-completeness, key-law"):
+        checker.check({**base, "claims": claims, "solvers": []})
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        {"epsilon": "1/2", "delta": "1/90000"},
+        {"epsilon": "1/2", "delta": "1/9000"},
+        {"epsilon": "1/10", "delta": "1/10000"},
+        {"epsilon": "1/4", "delta": "1/10000"},
+        {"epsilon": "1/4", "delta": None},
+        {"epsilon": None, "delta": "1/10000"},
+        {"epsilon": 1, "delta": None},
+        {"epsilon": "1/2", "delta": 1},
+    ],
+)
+def test_what_a_table_was_designed_for_is_claimed(example: Json, design: Json) -> None:
+    """Another epsilon or delta of the design than that of a target is refused, not quoted."""
+    assert example["table"]["origin"]["delta"] == "1/10000"
+    example["table"]["origin"].update(design)
+    assert not is_accepted(example)
+
+
+@pytest.mark.parametrize("given", [("1/2:1/1000",), ("1/2:1/100000",), ("1",), ("1", "1/2")])
+def test_a_design_that_is_not_claimed_is_not_quoted(given: tuple[str, ...]) -> None:
+    """Where another delta is claimed, or none, the certificate names the law without a target."""
+    table = example_1()
+    assert table.origin is not None
+    assert table.origin.delta == Fraction(1, 10000)
+    request = Request(table, source(table), targets(*given))
+    document = json.loads(text_of(request, solvers=()))
+    origin = document["table"]["origin"]
+    assert (origin["epsilon"], origin["delta"], origin["law"]) == (None, None, "maxent")
+    assert is_accepted(document)
+    content = write_native(table).encode()
+    assert check_file(document, content) == ""
+    assert difference(certificate_of(document), content) is None
+    forged = json.loads(json.dumps(document))
+    forged["table"]["origin"]["law"] = "laplace"
+    with pytest.raises(ClaimFails, match="the table"):
+        check_file(forged, content)
 
 
 def test_no_pair_of_counts_may_be_left_out(small: dict[str, Json]) -> None:

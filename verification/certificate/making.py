@@ -1,7 +1,7 @@
 """Make a certificate: compute every claim, let solvers answer its problems, put it together."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from verification.certificate.certificate import (
@@ -38,7 +38,15 @@ class Prepared:
 
 
 def prepare(request: Request, profiles: Profiles | None = None) -> Prepared:
-    """Compute every claim with its evidence, from profiles where somebody has them already."""
+    """Compute every claim with its evidence, from profiles where somebody has them already.
+
+    What the table was designed for is quoted where it is one of the targets, and left out else: a
+    certificate states nothing that it does not claim.
+    """
+    if not request.claims_the_design:
+        assert request.table.origin is not None
+        origin = replace(request.table.origin, epsilon=None, delta=None)
+        request = replace(request, table=replace(request.table, origin=origin))
     context = Context.of(request) if profiles is None else Context(request, profiles)
     return Prepared(context, tuple(made(context)))
 

@@ -1,4 +1,4 @@
-"""A table as keys made of records see it: the key of an empty cell is that of nobody, 0."""
+"""Empty cells: whether they stay, and their key, of nobody 0 where keys are made of records."""
 
 from itertools import accumulate
 
@@ -20,3 +20,8 @@ def of_records(table: Table) -> Table:
         return table._replace(rows=rows)
     rows += tuple(table.row(n) for n in range(end, end + table.period))
     return table._replace(rows=rows, counts=range(len(rows)), start=end)
+
+
+def stays_empty(table: Table) -> bool:
+    """Tell whether a table covers a count of 0, and gives it no noise at any key."""
+    return table.zero != "none" and {z for z, _ in table.row(0)} == {0}

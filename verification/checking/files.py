@@ -5,7 +5,11 @@ from hashlib import sha256
 from verification.checking.keyed_file import check_keyed
 from verification.checking.older_table import newer
 from verification.checking.reading import Document, parse
-from verification.checking.refusing import BadFile, same
+from verification.checking.reals import read_real
+from verification.checking.refusing import BadFile, refuse, same
+from verification.checking.table import read_table
+
+MOST_BYTES = 1 << 26
 
 
 def check_file(cert: Document, content: bytes) -> str:
@@ -31,6 +35,8 @@ def check_source(source: Document, content: bytes, version: int) -> str:
     not_compared = f"whether the rows are those of the file (its format: {kind or 'not said'})"
     if content.startswith((b"\x1f\x8b", b"PK")):  # packed by gzip, or as a workbook
         return not_compared
+    if len(content) > MOST_BYTES:
+        refuse("the file of the table is larger than 64 MiB")
     content = content.removeprefix(b"\xef\xbb\xbf")  # the mark of UTF-8
     if kind == "native" or is_native(content):
         check_native(table, parse(content), said)
@@ -53,10 +59,17 @@ def is_native(content: bytes) -> bool:
 def check_native(table: Document, file: Document, said: Document) -> None:
     """Compare all parts but those that were said, in the words of the newest version.
 
-    Something can be said only where the file says nothing: no holes, and nothing about zero.
+    Something can be said only where the file says nothing: no holes, and nothing about zero. What
+    the table was designed for may be left out: a certificate quotes it only where it claims it.
     """
+    read_table(file)
+    due, found = newer(table), newer(file)
+    if due["origin"] and found["origin"] and due["origin"]["epsilon"] is None:
+        for value in (found["origin"]["epsilon"], found["origin"]["delta"]):
+            read_real("0" if value is None else value)
+        found["origin"] = found["origin"] | {"epsilon": None, "delta": None}
     for mine, other in zip(table["rows"], file["rows"], strict=False):
         same(f"count {mine['count']}, certificate and file", mine, other)
-    silent = [name for name in ("zero", "holes") if newer(file)[name] in ("none", [])]
+    silent = [name for name in ("zero", "holes") if found[name] in ("none", [])]
     left_out = dict.fromkeys(("version", *(name for name in silent if name in said)), "")
-    same("the table", newer(table) | left_out, newer(file) | left_out)
+    same("the table", due | left_out, found | left_out)

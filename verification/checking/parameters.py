@@ -6,14 +6,12 @@ from typing import NamedTuple
 from verification.checking.empty_cells import of_records
 from verification.checking.keys import KeyLaw, uniform
 from verification.checking.older_table import newer
-from verification.checking.reading import Bounds, Document, fits, only, ratio, read_bounds, whole
+from verification.checking.reading import Bounds, Document, only, plain, ratio, read_bounds, whole
 from verification.checking.reals import exp_of
 from verification.checking.refusing import demand, refuse
 from verification.checking.release import Release, read_release
 from verification.checking.table import Table, read_table
 from verification.checking.xor_keys import xor_of_four
-
-DESIGN = (r"[0-9]+(/[0-9]+)?|ln\([0-9]+(/[0-9]+)?\)",)
 
 
 class Target(NamedTuple):
@@ -43,13 +41,11 @@ class Parameters(NamedTuple):
     seen: Table
 
     @property
-    def promised(self) -> list[str]:
-        """The claims that must be made, because something is promised that they speak of."""
-        deltas = [target.delta for target in self.targets if target.delta is not None]
-        aims = [aim.delta for aim in self.release.aims if aim.delta] if self.release else []
-        composed = self.release.claim if self.release else "composition"
-        said = (("dp-all-events", deltas), ("moments", self.declared), (composed, aims))
-        return [name for name, what in (*said, ("key-completeness", self.table.holes)) if what]
+    def promised(self) -> bool:
+        """Whether something is promised: a delta, a value of the rows, or a hole."""
+        aims = self.release.aims if self.release else ()
+        deltas = any(one.delta is not None for one in (*self.targets, *aims))
+        return deltas or bool(self.declared or self.table.holes)
 
 
 def read_parameters(cert: Document) -> Parameters:
@@ -61,8 +57,10 @@ def read_parameters(cert: Document) -> Parameters:
     if not 0 < len(set(epsilons)) == len(epsilons) <= 100:
         refuse("there must be 1 to 100 different epsilons")
     targets = tuple(map(read_target, cert["epsilons"]))
-    if origin is not None:  # the target that the design was made for is quoted, not claimed
-        fits([origin["epsilon"], origin["delta"]], [DESIGN])
+    if origin is not None and [origin["epsilon"], origin["delta"]] != [None, None]:
+        at, delta = origin["epsilon"], None if origin["delta"] is None else plain(origin["delta"])
+        if not [one for one in targets if one.epsilon == at and delta in (None, one.delta)]:
+            refuse("what the table was designed for is none of the targets")
     law, assumed = keys = read_arithmetic(cert["key_arithmetic"], table.K)
     named = only(cert["declared"], "bias", "variance", "noise").items()
     declared = {name: read_bounds(value) for name, value in named if value is not None}

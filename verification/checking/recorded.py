@@ -31,12 +31,11 @@ def check_records(cert: Document, claims: list[str]) -> list[str]:
         same("the theorem", lines[0], "Theorem main_theorem :")
         fits(cert["kernel"] | {"statement": lines}, KERNEL | {"assumptions": [WORD]})
     problems = [problem for solver in cert["solvers"] for problem in solver["problems"]]
-    for problem in problems:
-        if problem["claim"] not in claims:
-            refuse(f"a problem of a claim that is not made: {problem['claim'][:40]}")
-        as_expected = problem["answer"] in ("unknown", problem["expected"])
-        demand(as_expected, f"a solver's answer to {problem['id']} is not the one expected")
-    return [problem["id"] for problem in problems if problem["answer"] == "unknown"]
+    for p in problems:
+        if p["claim"] not in claims:
+            refuse(f"a problem of a claim that is not made: {p['claim'][:40]}")
+        demand(p["answer"] in ("unknown", p["expected"]), f"an answer to {p['id']} is wrong")
+    return [f"undecided by a solver: {p['id']}" for p in problems if p["answer"] == "unknown"]
 
 
 def errors_of(cert: Document) -> list[str]:

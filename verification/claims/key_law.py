@@ -54,7 +54,8 @@ KIND = ClaimKind(
     make=_make,
     shown=_shown,
     proof="keys counted in integers: `exact/cellkeys/counting.py::xor_law`",
-    why_not="The number of keys is no power of two, and nobody said how cell keys are made; or the "
-    "table has a key order, at whose places only a uniform law is known.",
+    why_not="The certificate does not state how cell keys are made (assumed is it only where the "
+    "number of keys is a power of two); or the table has a key order, at whose places only a "
+    "uniform law is known.",
     tests=("tests/certificate", "tests/cellkeys/test_law.py"),
 )

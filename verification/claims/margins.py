@@ -182,5 +182,6 @@ KIND = ClaimKind(
     shown=_shown,
     proof="points of a lattice counted in integers: `exact/margins/by_runs.py::weights_by_runs`",
     tests=("tests/certificate/test_margins_claim.py", "tests/margins"),
-    why_not="Nobody said that the keys of cells add up to that of their margin.",
+    why_not="The certificate does not state that the keys of cells add up to that of their margin; "
+    "or their joint law takes too many steps.",
 )

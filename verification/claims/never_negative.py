@@ -57,6 +57,7 @@ KIND = ClaimKind(
     make=_make,
     shown=_shown,
     proof="a minimum of integers",
-    why_not="A small count can be released as a negative number.",
+    why_not="A small count can be released as a negative number, or the certificate does not "
+    "claim otherwise.",
     tests=("tests/certificate/test_never_negative.py",),
 )

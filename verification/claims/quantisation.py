@@ -139,7 +139,7 @@ KIND = ClaimKind(
     "`exact/numbers/integer_floor.py::exp_floor`",
     coq=law_parts,
     coq_says="the table is what the rule makes of the law",
-    why_not="The file of the table names no law, so there is nothing that its integers should "
+    why_not="The certified table names no law, so there is nothing that its integers should "
     "follow.",
     tests=("tests/certificate", "tests/quantiser"),
 )

@@ -80,3 +80,12 @@ class Request:
         if not any(True for _ in self.table.neighbours()):
             rule = "covers no two neighbouring counts"
             raise InputError("table", "one row", rule, "give a rule past the last row")
+
+    @property
+    def claims_the_design(self) -> bool:
+        """Whether the epsilon that the table was designed for is a target, with its delta."""
+        origin = self.table.origin
+        if origin is None or (origin.epsilon, origin.delta) == (None, None):
+            return True
+        deltas = [target.delta for target in self.targets if target.epsilon == origin.epsilon]
+        return any(origin.delta in (None, delta) for delta in deltas)
