@@ -1,8 +1,9 @@
 """How many cells had each true value: t-hat = t* M^-1, of a transition matrix that can be inverted.
 
 M_ij = P(released j | true i), i, j = 0..L; E(t* | t) = t M, so t* M^-1 is unbiased
-(Shlomo-Krenzke-Li, section on PRAM). The inverse is exact; its conditioning says how much it
-enlarges noise: |M| |M^-1|, the largest absolute row sums.
+(Shlomo-Krenzke-Li, section on PRAM), where no true count above L is released as 0..L: otherwise t*
+has their cells too, and the table is refused. The inverse is exact; its conditioning says how much
+it enlarges noise: |M| |M^-1|, the largest absolute row sums.
 """
 
 from collections.abc import Sequence
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.errors import InputError
+from exact.table.extremes import noise_range
+from exact.table.holes import covers
 from exact.table.ptable import PTable
 
 MAX_VALUES = 200
@@ -30,6 +33,7 @@ def estimated_frequencies(table: PTable, released: Sequence[int]) -> Frequencies
     size = len(released)
     if not 2 <= size <= MAX_VALUES:
         raise InputError("frequencies", size, f"must be 2 to {MAX_VALUES} numbers", "see the help")
+    _require_closed(table, size)
     matrix = fmpq_mat(size, size, [fmpq(p.numerator, p.denominator) for p in _matrix(table, size)])
     try:
         inverse = matrix.inv()
@@ -42,18 +46,40 @@ def estimated_frequencies(table: PTable, released: Sequence[int]) -> Frequencies
 
 
 def _matrix(table: PTable, size: int) -> list[Fraction]:
-    """Return M, refusing a row that leads outside 0..L."""
+    """Return M of the values 0..L, which no row leaves."""
     found: list[Fraction] = []
     for a in range(size):
-        pmf = table.row(a).pmf
-        pairs = zip(pmf.outcomes, pmf.weights, strict=True)
-        line = {a + z: Fraction(w, table.keysize) for z, w in pairs}
-        beyond = [x for x in line if not 0 <= x < size]
-        if beyond:
-            rule = f"leads to the released value {beyond[0]}, outside 0 to {size - 1}"
-            raise InputError("row", a, rule, "give a table whose values stay among its counts")
-        found += [line.get(x, Fraction(0)) for x in range(size)]
+        keys = {a + z: n for z, n in table.row(a).runs}
+        found += [Fraction(keys.get(x, 0), table.keysize) for x in range(size)]
     return found
+
+
+def _require_closed(table: PTable, size: int) -> None:
+    """Refuse a table in which a count goes from 0..L to a value above, or comes from above."""
+    crossing = _crossing(table, size)
+    if crossing is None:
+        return
+    count, value = crossing
+    wider = (n for n in range(size + 1, MAX_VALUES + 1) if covers(table, n - 1))
+    closed = next((n for n in wider if _crossing(table, n) is None), None)
+    remedy = "no unbiased estimate of so few values exists; give a table that keeps them apart"
+    if closed is not None:
+        remedy = f"give the {closed} numbers of the values 0 to {closed - 1}"
+    where = "outside" if count < size else "inside"
+    rule = f"leads to the released value {value}, {where} 0 to {size - 1}"
+    raise InputError("row", count, rule, remedy)
+
+
+def _crossing(table: PTable, size: int) -> tuple[int, int] | None:
+    """Return the smallest count whose row crosses the end of 0..L, and the value, or None."""
+    low, _ = noise_range(table)
+    for count in range(size - min(low, 0)):
+        if count >= size and not covers(table, count):
+            break
+        for z, _ in table.row(count).runs:
+            if (0 <= count + z < size) != (count < size):
+                return count, count + z
+    return None
 
 
 def _norm(entries: Sequence[object], size: int) -> Fraction:

@@ -15,7 +15,8 @@ from reports.numbers import rational, whole
 
 _SAID = (
     "The table is made from these counts: what it does to one count is that of any table, and what "
-    "the choice of the table itself gives away is not covered. A count of 0 may change."
+    "the choice of the table itself gives away is not covered. A count of 0 may change; a count "
+    "alone in its block does not, for no other value can take its place."
 )
 
 
@@ -43,7 +44,16 @@ def _said(found: Invariant, cells: int) -> Said:
         ("invariant for", (whole(cells), " cells")),
         (f"{words}, before", rational(found.before)),
         (f"{words}, after", rational(found.after)),
+        ("cells that keep their value with every key", whole(found.unchanged)),
     ]
-    both = {"before": rational_json(found.before), "after": rational_json(found.after)}
+    if found.shared is not None:
+        shared = f"{found.shared}: as many cells of every place in a block, not of every value"
+        entries.append(("shared rows, from the count", shared))
+    invariance = {
+        "before": rational_json(found.before),
+        "after": rational_json(found.after),
+        "unchanged": found.unchanged,
+        "shared_from": found.shared,
+    }
     blocks = (facts(entries, "Invariance"), Paragraph((_SAID,)))
-    return Said(blocks, {"invariance": both})
+    return Said(blocks, {"invariance": invariance})

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from exact.design.table import table_of_law
 from exact.errors import InputError
 from exact.inference.channel import LawChannel, NoNoise, TableChannel
 from exact.inference.estimates import count_estimate, share_interval, sum_estimate
@@ -182,3 +183,31 @@ def test_a_matrix_without_an_inverse_or_with_values_outside_is_refused() -> None
         estimated_frequencies(same, [1, 2])
     with pytest.raises(InputError, match="outside 0 to 1"):
         estimated_frequencies(TABLE.table, [1, 2])
+
+
+def test_cells_that_come_from_larger_counts_are_no_cells_of_the_smaller_ones() -> None:
+    """Counts 4 to 8 are released as 0 to 3 too: 4 numbers are refused, the 9 of the block are not.
+
+    With all of them the estimate of the expected released numbers is the true one.
+    """
+    law = law_given("pram", "3/2", {"cap": 4, "reading": "block"})
+    table = table_of_law(law, 1 << 16)
+    true = (27, 18, 21, 13, 20, 9, 7, 5, 4)
+    star = [Fraction(0)] * 9
+    for a, cells in enumerate(true):
+        for z, keys in table.row(a).runs:
+            star[a + z] += Fraction(cells * keys, 1 << 16)
+    with pytest.raises(InputError, match="row = 4: leads to the released value 0, inside 0 to 3"):
+        estimated_frequencies(table, [30, 20, 20, 10])
+    with pytest.raises(InputError, match="give the 9 numbers of the values 0 to 8"):
+        estimated_frequencies(table, [30, 20, 20, 10])
+    whole = [int(n * (1 << 16)) for n in star]
+    found = estimated_frequencies(table, whole)
+    assert found.estimated == tuple(Fraction(n << 16) for n in true)
+
+
+def test_a_table_that_keeps_no_values_apart_has_no_estimate() -> None:
+    """Its last row repeats and moves every count to the next one."""
+    rows = (Row(((0, 2),)), Row(((-1, 1), (1, 1))))
+    with pytest.raises(InputError, match="no unbiased estimate of so few values exists"):
+        estimated_frequencies(PTable(2, 0, rows, zero="row"), [5, 5])
