@@ -3,11 +3,14 @@
 The keys of a cell that lead to noise z are the polynomial sum of x^k. The product of such
 polynomials modulo x^N - 1 has as its coefficient of x^s the number of keys of the cells with sum s
 modulo N; a margin's noise collects those of its keys. A polynomial is one integer, in which each
-coefficient has a word of its own (Kronecker substitution), so that Python's own multiplication
-does the work: for rows that jump from key to key, up to some thousand keys.
+coefficient has a word of its own (Kronecker substitution), so that FLINT's multiplication of
+integers does the work: for rows that jump from key to key, up to some ten thousand keys. Cells of
+equal rows are exchanged freely: their noises in any order have one product.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from math import comb, prod
 from operator import itemgetter
 from struct import unpack
 
@@ -36,22 +39,50 @@ def weights_by_keys(cells: Sequence[Row], margin: Row) -> dict[tuple[int, ...], 
     N = margin.keysize
     word = _word(len(cells), N)
     assert word is not None
-    sums: dict[tuple[int, ...], int] = {(): 1}
-    for cell in cells:
-        keys = _polynomials(cell, 8 * word[0])
-        sums = {
-            (*noises, z): _folded(product * polynomial, 8 * word[0] * N)
-            for noises, product in sums.items()
-            for z, polynomial in keys.items()
-        }
     weights = {}
     keys_of = _keys_by_noise(margin)
-    for noises, product in sums.items():
+    for several, product in _products(cells, N, 8 * word[0]):
         words = unpack(f"<{N}{word[1]}", product.to_bytes(word[0] * N, "little"))
         for z, taken in keys_of.items():
             if points := sum(taken(words)):
-                weights[*noises, z] = points
+                weights |= {(*noises, z): points for noises in several}
     return weights
+
+
+def products_needed(cells: Sequence[Row]) -> int:
+    """Return how many products there are: of equal rows one for noises in any order.
+
+    >>> coin = Row(((0, 2), (1, 2)))
+    >>> products_needed((coin, coin)), products_needed((coin, Row(((0, 4),))))
+    (3, 2)
+    """
+    rows = Counter(cells)
+    return prod(comb(len(row.pmf.outcomes) + m - 1, m) for row, m in rows.items())
+
+
+def _products(
+    cells: Sequence[Row], N: int, bits: int
+) -> Iterator[tuple[list[tuple[int, ...]], int]]:
+    """Yield all noises of the cells that have one product, and the product modulo x^N - 1."""
+    from flint import fmpz
+
+    numbers = {row: number for number, row in enumerate(dict.fromkeys(cells))}
+    # What does not depend on the order of cells with equal rows -> the product.
+    known: dict[tuple[tuple[int, int], ...], int] = {(): 1}
+    alike: dict[tuple[tuple[int, int], ...], list[tuple[int, ...]]] = {(): [()]}
+    for cell in cells:
+        keys = {z: fmpz(polynomial) for z, polynomial in _polynomials(cell, bits).items()}
+        longer: dict[tuple[tuple[int, int], ...], int] = {}
+        grown: dict[tuple[tuple[int, int], ...], list[tuple[int, ...]]] = {}
+        for name, several in alike.items():
+            for z, polynomial in keys.items():
+                together = tuple(sorted((*name, (numbers[cell], z))))
+                if together not in longer:
+                    product = int(fmpz(known[name]) * polynomial)
+                    longer[together] = _folded(product, bits * N)
+                grown.setdefault(together, []).extend((*noises, z) for noises in several)
+        known, alike = longer, grown
+    yield from ((several, known[name]) for name, several in alike.items())
 
 
 def _word(categories: int, keysize: int) -> tuple[int, str] | None:

@@ -12,13 +12,13 @@ from itertools import product
 from math import prod
 
 from exact.errors import InputError
-from exact.margins.by_keys import fits_by_keys, weights_by_keys
+from exact.margins.by_keys import fits_by_keys, products_needed, weights_by_keys
 from exact.margins.by_runs import weights_by_runs
 from exact.pmf import Pmf
 from exact.table.row import Row
 
 MAX_CATEGORIES = 6
-MAX_STEPS = 8_000_000
+MAX_STEPS = 11_000_000
 
 Noises = tuple[int, ...]
 Weights = dict[Noises, int]
@@ -120,13 +120,14 @@ def _steps_by_runs(cells: Sequence[Row]) -> int:
 
 
 def _steps_by_keys(cells: Sequence[Row], margin: Row) -> int:
-    """Return the coefficients of all products, four of which take as long as a corner.
+    """Return the coefficients of all products, eight of which take as long as a corner.
 
-    They are more than are allowed where they do not fit into words.
+    Or the outcomes, where they are more. They are too many where they do not fit into words.
     """
     if not fits_by_keys(len(cells), margin.keysize):
         return MAX_STEPS + 1
-    return -(-margin.keysize // 4) * prod(len(cell.pmf.outcomes) for cell in cells)
+    outcomes = prod(len(row.pmf.outcomes) for row in (*cells, margin))
+    return max(-(-margin.keysize // 8) * products_needed(cells), outcomes)
 
 
 def _require_alike(cells: Sequence[Row], margin: Row) -> None:

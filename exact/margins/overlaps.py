@@ -13,6 +13,9 @@ from dataclasses import dataclass
 
 from exact.table.row import Row
 
+# Keys up to which the runs of two rows of a table with a key order are matched with each other.
+MOST_MATCHED = 4096
+
 Run = tuple[int, int]
 
 

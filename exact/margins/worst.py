@@ -6,7 +6,7 @@ from functools import cached_property, reduce
 
 from exact.errors import InputError
 from exact.margins.counts import MOST_STEPS, Counts, LookedAt, equal_counts, pairs_of_counts
-from exact.margins.law import JointLaw
+from exact.margins.law import MAX_STEPS, JointLaw
 from exact.margins.release import Neighbours, independent_profiles, neighbours
 from exact.margins.residues import by_residues
 from exact.numbers.epsilon import Epsilon
@@ -15,9 +15,9 @@ from exact.privacy.profile import Profile
 from exact.table.ptable import PTable
 
 # Keys up to which the law of a table with a key order is counted, key by key.
-MOST_LISTED = 4096
-# Steps of these laws: 4096 keys that lead to 51 noise values, as of any two counts.
-MOST_MIXED = 6_000_000
+MOST_LISTED = 1 << 16
+# Steps of these laws: as many as one law may have, of 2^16 keys that lead to 51 noise values.
+MOST_MIXED = MAX_STEPS
 
 Both = tuple[Profile, Profile]
 

@@ -22,8 +22,8 @@ from itertools import combinations
 
 from exact.margins.counts import Counts
 from exact.margins.known_keys import known_keys
+from exact.margins.overlaps import MOST_MATCHED
 from exact.margins.residues import by_residues
-from exact.margins.worst import MOST_LISTED
 from exact.release.cells import ReleasedTable, lookups_of
 from exact.release.plan import Dimensions
 from exact.table.ptable import PTable, Stop
@@ -78,7 +78,7 @@ def _looked_up(published: Sequence[ReleasedTable]) -> Iterator[tuple[PTable, set
     for released, table in zip(published, lookups_of(published), strict=True):
         found.setdefault(id(table), (table, set()))[1].update(released.planned.people())
     for table, cells in found.values():
-        if table.key_order is None or table.keysize <= MOST_LISTED:
+        if table.key_order is None or table.keysize <= MOST_MATCHED:
             yield table, cells
 
 

@@ -30,8 +30,7 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from exact.margins.overlaps import Overlaps
-from exact.margins.worst import MOST_LISTED
+from exact.margins.overlaps import MOST_MATCHED, Overlaps
 from exact.release.cells import Cells
 from exact.table.ptable import PTable
 from exact.table.spread import spread
@@ -90,7 +89,7 @@ def _steps(cells: Cells) -> Iterator[tuple[Overlaps, ...]]:
 
 
 def _by_keys(table: PTable) -> bool:
-    return table.key_order is None or table.keysize <= MOST_LISTED
+    return table.key_order is None or table.keysize <= MOST_MATCHED
 
 
 def _places(overlaps: Iterable[Overlaps], K: int) -> list[int]:

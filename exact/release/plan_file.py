@@ -42,8 +42,8 @@ title = "Census, first release"
 #   "independent"  each cell has a key of its own, independent of all others: made by a
 #                  pseudorandom function, which is an assumption;
 #   "sum"          the key of a margin is the sum of its cells' keys modulo the number of keys;
-#   "mixed"        the same, looked up in a mixed order (design --key-order mixed), assumed to be
-#                  pseudorandom.
+#   "mixed"        the same, looked up in a mixed order of more than 65,536 keys (design
+#                  --key-order mixed), in which they are assumed to be as good as independent.
 keys = "independent"
 
 # What an attacker does not know: "record-keys", all of them, or "own-record-key", when the

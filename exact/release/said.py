@@ -48,9 +48,10 @@ def _check_mixed(table: PTable) -> None:
         rule = "is said of keys, and a perturbation table has no mixed key order"
         remedy = "make it with design --key-order mixed, or say how the keys are made"
         raise InputError("keys", MIXED, rule, remedy)
-    if table.keysize <= MOST_LISTED:  # the exact law decides
-        rule = f"is no assumption to make of {MOST_LISTED} keys or fewer"
-        raise InputError("keys", MIXED, rule, 'write keys = "sum": the exact law')
+    if table.keysize <= MOST_LISTED:  # the exact law decides, and it is not that of independence
+        rule = f"is no assumption to make of {MOST_LISTED} keys or fewer: sums of so few depend"
+        remedy = 'write keys = "sum" (the exact law of one table with one margin), or mix more keys'
+        raise InputError("keys", MIXED, rule, remedy)
 
 
 def _check_one_lookup(plan: Plan, tables: Sequence[ReleasedTable]) -> None:

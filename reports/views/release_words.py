@@ -1,9 +1,14 @@
 """What an answer about a release rests on, in words: never a composed claim without it."""
 
+from fractions import Fraction
+from math import isqrt
+
 from exact.release.answer import ASSUMED, BETWEEN, EXACT_LAW, FROM_BELOW, Answer
 from exact.release.cells import Cells
 from exact.release.plan import INDEPENDENT, MIXED, OWN_KEY, RECORD_KEYS
 from exact.release.said import has_noise_of_nobody
+from exact.table.row import Row
+from reports.decimals import NEAREST, decimal
 from reports.words import missing_counts
 
 _ASSUMED = {
@@ -20,11 +25,11 @@ _ASSUMED = {
         "not such keys."
     ),
     (MIXED, RECORD_KEYS): (
-        "Assumed: the mixed order of the keys is pseudorandom, so that sums of record keys, looked "
-        "up in that order, give noise as independent keys do, for whoever does not know the record "
-        "keys."
+        "Assumed, and not proved: sums of record keys, looked up in the mixed order, give noise as "
+        "independent keys do, for whoever does not know the record keys."
     ),
 }
+_ROOT_BITS, _ROOT_OF_2_PI = 32, Fraction("2.5066")
 _SEVERAL = (
     " Assumed too: cells that are looked up in different perturbation tables have independent keys "
     "even where they hold the same people."
@@ -87,11 +92,42 @@ _TITLES = {
 def statement(answer: Answer) -> str:
     """Return what the answer rests on, in a few sentences."""
     if answer.basis == ASSUMED:
+        said = _ASSUMED[answer.plan.keys, answer.plan.secret]
+        said += _of_random_order(answer) if answer.plan.keys == MIXED else ""
         several = len({id(cells.table) for cells in answer.cells}) > 1
         people = _NEVER_THE_SAME if answer.apart else _APART
         more = _SEVERAL * several + people + _EMPTY * _perturbs_empty_cells(answer)
-        return _ASSUMED[answer.plan.keys, answer.plan.secret] + more
+        return said + more
     return _ADDED + _BY_LAW[answer.basis]
+
+
+def _of_random_order(answer: Answer) -> str:
+    """Say how far from independent the noise of a cell with its margin is in a random order.
+
+    Of K keys in a random order the number of pairs that lead to (z_1, z_2, z_T) has the mean K^2 p
+    of independence, p the product of the three probabilities, and about the variance K^2 p: the sum
+    of |deviations| / 2 K^2 over all outcomes is (sum of roots of a row's probabilities)^3 / K over
+    the root of 2 pi.
+    """
+    tables = (one.table for one in answer.cells)
+    apart = max(_apart(row) for table in tables for row in table.rows)
+    return (
+        " Even in a random order of so many keys the noise of a cell, another and their margin is "
+        f" about {decimal(apart, 1, NEAREST)} apart from independent noise (total "
+        "variation), and over more margins further."
+    )
+
+
+def _apart(row: Row) -> Fraction:
+    """Return that distance, (sum of the roots of keys)^3 / (K^2 root(K) root(2 pi)).
+
+    >>> decimal(_apart(Row(tuple((z, 1) for z in range(64)))), 3, NEAREST)
+    '3.19'
+    """
+    roots = sum(isqrt(weight << 2 * _ROOT_BITS) for weight in row.pmf.weights)
+    K = row.keysize
+    one = (isqrt(K << 2 * _ROOT_BITS) * K**2) << 2 * _ROOT_BITS
+    return Fraction(roots**3, one) / _ROOT_OF_2_PI
 
 
 def keys_in_short(answer: Answer) -> str:
@@ -105,7 +141,9 @@ def if_assumed(answer: Answer) -> str:
         return ""
     if answer.plan.keys == MIXED:
         people = "" if answer.apart else " and no two cells hold the same people"
-        return f"if the mixed order of keys is pseudorandom{people}"
+        return (
+            f"if keys in their mixed order are as good as independent (assumed, not proved){people}"
+        )
     empty = ", those of empty ones too" if _perturbs_empty_cells(answer) else ""
     return f"if the keys of cells are independent{empty}"
 

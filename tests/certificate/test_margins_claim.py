@@ -351,16 +351,16 @@ def mixed(keysize: int, text: str = "2031") -> PTable:
 
 def test_mixed_keys_are_composed_by_their_assumption() -> None:
     """As if independent, and the certificate says that they are mixed."""
-    document = certified(mixed(2**13), release("ln(2)", keys="mixed"))
+    document = certified(mixed(2**17), release("ln(2)", keys="mixed"))
     assert is_accepted(document)
     assert claim(document, "composition")["keys"] == "mixed"
-    apart = certified(mixed(2**13), release("ln(2)", keys="independent"))
+    apart = certified(mixed(2**17), release("ln(2)", keys="independent"))
     assert claim(document, "composition")["points"] == claim(apart, "composition")["points"]
 
 
 def test_a_sorted_table_is_not_mixed() -> None:
-    """Neither to the writer nor to the checker; nor are 4096 keys."""
-    for table in (many_rows(), mixed(4096)):
+    """Neither to the writer nor to the checker; nor are 2^16 keys."""
+    for table in (many_rows(), mixed(2**16)):
         with pytest.raises(InputError, match="mixed"):
             certified(table, release("1", keys="mixed"))
         document = certified(table, release("1", keys="independent"))
@@ -371,8 +371,8 @@ def test_a_sorted_table_is_not_mixed() -> None:
 def test_a_published_order_hides_nothing_from_who_knows_all_other_keys() -> None:
     """What is released without the person is known then: neither writer nor checker composes it."""
     with pytest.raises(InputError, match="own-record-key"):
-        certified(mixed(2**13), replace(release("1", keys="mixed"), secret="own-record-key"))
-    document = certified(mixed(2**13), release("1", keys="mixed"))
+        certified(mixed(2**17), replace(release("1", keys="mixed"), secret="own-record-key"))
+    document = certified(mixed(2**17), release("1", keys="mixed"))
     document["release"]["secret"] = claim(document, "composition")["secret"] = "own-record-key"
     assert not is_accepted(document)
 
@@ -383,7 +383,7 @@ def by_two_tables(text: str, people: str) -> Released:
         TableOfPlan("a", 0, ("sex",), (), None, 0),
         TableOfPlan("b", 1, (people,), (), None, 0),
     )
-    beside = OtherTable("0" * 64, replace(mixed(2**14), key_order=Mixed(text)))
+    beside = OtherTable("0" * 64, replace(mixed(2**18), key_order=Mixed(text)))
     return replace(release("1", keys="mixed"), others=(beside,), tables=tables)
 
 
@@ -396,11 +396,11 @@ def test_the_same_people_are_composed_only_at_places_of_two_orders(
     """One key leads to one place of an order, so two tables of one order are not independent."""
     asked = by_two_tables(text, people)
     if right:
-        assert is_accepted(certified(mixed(2**13), asked))
+        assert is_accepted(certified(mixed(2**17), asked))
         return
     with pytest.raises(InputError, match="by one key"):
-        certified(mixed(2**13), asked)
-    document = certified(mixed(2**13), by_two_tables("2032", people))
+        certified(mixed(2**17), asked)
+    document = certified(mixed(2**17), by_two_tables("2032", people))
     document["release"]["others"][0]["table"]["key_order"]["key"] = text
     assert not is_accepted(document)
 
@@ -408,9 +408,9 @@ def test_the_same_people_are_composed_only_at_places_of_two_orders(
 @pytest.mark.parametrize("keys", ["mixed", "sum"])
 def test_empty_cells_have_no_noise_by_chance(keys: str) -> None:
     """The sum of no keys is 0, so a row of 0 with noise is not composed: not by its law."""
-    row = mixed(2**13).rows[0]
+    row = mixed(2**17).rows[0]
     order = Mixed("2031") if keys == "mixed" else None
-    table = PTable(2**13, 0, (row, row), zero="row", key_order=order)
+    table = PTable(2**17, 0, (row, row), zero="row", key_order=order)
     cell = TableOfPlan("a", 0, ("sex",), (), None, 0)
     with pytest.raises(InputError, match="all empty cells have the key 0"):
         certified(table, release("1", keys=keys, tables=(cell,)))

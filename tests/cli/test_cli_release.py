@@ -8,8 +8,11 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from exact.table.native import read_native
+from exact.table.spread import spread
 from tests.cli.running import (
     EXAMPLE_1,
     MEMORY_LIMIT,
@@ -19,6 +22,7 @@ from tests.cli.running import (
     enclosures,
     run_in_subprocess,
 )
+from tests.margins.key_by_key import noise_by_key
 
 SMALLEST = 'keys = "independent"\n[[table]]\nname = "a"\nptable = "t.json"\ncells = 10\n'
 
@@ -212,8 +216,44 @@ def test_mixed_keys_need_a_table_with_a_mixed_order(run: Run, released: Run, fol
     given = ("design", *EXAMPLE_1, "--key-order", "mixed", "-o", str(folder / "t.json"))
     assert run(*given).status == 0
     said = " ".join(released(text, "--epsilon", "1").out.split())
-    assert "Assumed: the mixed order of the keys is pseudorandom" in said
-    assert "pseudorandom and no two cells hold the same people, without the counts" in said
+    assert "Assumed, and not proved: sums of record keys, looked up in the mixed order" in said
+    assert (
+        "if keys in their mixed order are as good as independent (assumed, not proved) and no two "
+        "cells hold the same people, without the counts" in said
+    )
+    assert "about 2e-8 apart from independent noise" in said
+
+
+def test_few_mixed_keys_are_counted_and_not_assumed(run: Run, released: Run, folder: Path) -> None:
+    """D = 20, 2^13 keys: women, men and all have delta 0.002763 at epsilon = 1/2, by all pairs.
+
+    Independent keys would have 0.00214998, so that (1/2, 0.0022) was said to hold.
+    """
+    given = ("--epsilon", "1/2", "--D", "20", "--keysize", "2^13", "--key-order", "mixed")
+    assert run("design", *given, "-o", str(folder / "t.json")).status == 0
+    table = spread(read_native((folder / "t.json").read_text()))
+    noise = np.array(noise_by_key(table.rows[0])) + 20
+    weights = np.zeros((42, 41, 42), dtype=np.int64)
+    for k in range(2**13):
+        both = np.bincount(noise * 41 + np.roll(noise, -k), minlength=41**2)
+        weights[noise[k], :41, :41] += both.reshape(41, 41)
+    with_one = np.roll(weights, (1, 1), axis=(0, 2))
+    deltas = [
+        float(np.maximum(p - np.exp(0.5) * q, 0).sum()) / 2**26
+        for p, q in ((weights, with_one), (with_one, weights))
+    ]
+    text = (
+        'keys = "mixed"\ncategories = {sex = 2}\n[[table]]\nname = "a"\nptable = "t.json"\n'
+        'dimensions = ["sex"]\nmargins = [[]]\n'
+    )
+    asked = ("--epsilon", "1/2", "--budget", "1/2,0.0022")
+    check_rejected(released(text, *asked), "65536 keys or fewer", 'keys = "sum"')
+    found = released(text.replace("mixed", "sum", 1), *asked, "--json")
+    assert (found.status, found.json["verdict"]) == (1, "fails")
+    bounds = found.json["curve"][0]["delta"]
+    assert Fraction(bounds["hi"]) - Fraction(bounds["lo"]) < Fraction(1, 10**15)
+    assert float(Fraction(bounds["hi"])) == pytest.approx(max(deltas), rel=1e-9)
+    assert f"{max(deltas):.6f}" == "0.002763"
 
 
 def test_that_empty_cells_have_keys_of_their_own_is_assumed_by_name(

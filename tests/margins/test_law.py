@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import pi, prod
 
 import numpy as np
 import pytest
@@ -10,11 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exact.errors import InputError
+from exact.keyorder.order import Mixed
 from exact.margins.by_keys import weights_by_keys
 from exact.margins.by_runs import weights_by_runs
 from exact.margins.law import JointLaw
 from exact.pmf import Pmf
+from exact.table.ptable import PTable
 from exact.table.row import Row
+from exact.table.spread import spread
 from tests.margins.key_by_key import noise_by_key, points
 from tests.table.tables import rows
 
@@ -140,7 +143,27 @@ def test_what_is_too_much_is_refused() -> None:
     with pytest.raises(InputError, match=r"must have the 8 keys of the margin"):
         JointLaw.of((Row(((0, 3),)),), Row(((0, 8),)))
     long = Row((*((z % 2, 1) for z in range(2**12)), (2, 2**80)))
-    with pytest.raises(InputError, match=r"steps to count, more than 8000000; take fewer"):
+    with pytest.raises(InputError, match=r"steps to count, more than 11000000; take fewer"):
         JointLaw.of((long, long), long)
     with pytest.raises(InputError, match=r"do not sum to it"):
         JointLaw({(0, 0, 0): 3}, 4)
+
+
+@pytest.mark.parametrize("text", ["2031", "census"])
+def test_a_mixed_order_leaves_as_much_dependence_as_a_random_one(text: str) -> None:
+    """About (sum of the roots of p)^3 / (K root(2 pi)) in total variation, as plans are told."""
+    keys = (1, 8, 39, 138, 352, 680, 830, 680, 352, 138, 39, 8, 1)
+    row = Row(tuple((z, 4 * n) for z, n in zip(range(-6, 7), keys, strict=True)))
+    K = row.keysize
+    (mixed,) = spread(PTable(K, 1, (row,), key_order=Mixed(text))).rows
+    joint = JointLaw.of((mixed, mixed), mixed)
+    apart = JointLaw.independent([row.pmf] * 3)
+    found = (
+        sum(
+            abs(Fraction(joint.weights.get(y, 0), joint.total) - Fraction(w, apart.total))
+            for y, w in apart.weights.items()
+        )
+        / 2
+    )
+    roots = sum((4 * n / K) ** 0.5 for n in keys)
+    assert 0.9 < found * K * (2 * pi) ** 0.5 / roots**3 < 1.1

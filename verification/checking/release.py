@@ -11,7 +11,7 @@ from verification.checking.refusing import refuse
 from verification.checking.table import LARGEST_VALUE, Table, read_table
 
 MOST_CELLS, MOST_TABLES, MOST_DIMENSIONS, MOST_TARGETS, MOST_GRID = 10_000, 1000, 12, 100, 20
-FEW_KEYS, MOST_CATEGORIES = 4096, 1 << 20
+FEW_KEYS, MOST_CATEGORIES = 1 << 16, 1 << 20
 RELEASE_PARTS = ("keys", "secret", "grid", "targets", "others", "tables")
 TABLE_OF_PLAN = ("name", "ptable", "dimensions", "margins", "cells", "count_floor")
 
@@ -75,7 +75,7 @@ def read_release(cert: Document, own: Table) -> Release:
     mixed = all(order is not None and order["kind"] == "mixed" for order in orders)
     many = mixed and min(table.K for table in ptables) > FEW_KEYS
     if mixes and not many:
-        refuse("release: a table has no mixed order of more than 4096 keys")
+        refuse("release: a table has no mixed order of more than 65536 keys")
     planned = [read_planned(table, len(ptables)) for table in document["tables"]]
     if not looked_up_once(planned, [order["key"] if mixes else "" for order in orders]):
         refuse("release: the same people are looked up by one key in two perturbation tables")

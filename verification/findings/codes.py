@@ -85,7 +85,7 @@ CODES: Mapping[str, Code] = {
     "KEYS-MIXED": Code(
         "note",
         "cell keys add up to the key of a margin, and noise does not rise with the key: the joint "
-        "δ, counted; above 4096 keys of a key order that of independent noise, by an assumption "
+        "δ, counted; above 2^16 keys of a key order that of independent noise, by an assumption "
         "that is named",
         ("use more keys",),
     ),
