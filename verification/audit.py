@@ -139,9 +139,9 @@ def audit(
     findings = (
         *options.problems,
         *origin_findings(table),
-        *(() if privacy is None else _privacy_findings(table, privacy, options)),
+        *(() if privacy is None else _privacy_findings(profiles.seen, privacy, options)),
         *_row_findings(table, declared),
-        *empty_cell_findings(table),
+        *empty_cell_findings(profiles),
         *key_findings(table, profiles.arithmetic),
         *_margin_findings(table, margins, adds, epsilon),
         *(lookup_findings(table, options.interval_keys) if options.interval_keys else ()),
@@ -174,8 +174,9 @@ def _privacy_findings(
     yield from support_findings(privacy.pairs)
     yield from zero_findings(table)
     if privacy.key_law is not None and privacy.met:
-        delta, assumed = privacy.key_law.worst.delta, options.arithmetic is None
-        yield from key_law_findings(delta, privacy.target, assumed)
+        worst, assumed = privacy.key_law.worst, options.arithmetic is None
+        empty_cells = privacy.of_records is not None
+        yield from key_law_findings(worst, privacy.target, assumed, empty_cells)
 
 
 def _row_findings(table: PTable, declared: Declared) -> Iterator[Finding]:

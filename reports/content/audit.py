@@ -83,7 +83,7 @@ def _plainly(result: Audit, read: Items) -> Columns:
     from reports.pictures.noise_bars import noise_bars_picture
 
     table, privacy = result.table, result.privacy
-    entries = [(name, without_terms(value)) for name, value in what_it_does(table)]
+    entries = [(name, without_terms(value)) for name, value in what_it_does(result.profiles)]
     if privacy is not None:
         delta = ("δ ", upper(privacy.worst.delta), f" at ε = {privacy.epsilon.text}")
         entries.append((("Privacy",), delta))

@@ -45,7 +45,7 @@ _BESIDE = (
 def first_page(subject: Subject) -> tuple[Block, ...]:
     """Return the page: verdict; what the table does beside a picture; who signs."""
     table = subject.table
-    does = Facts("", (*plainly.what_it_does(table), *_promised(subject)))
+    does = Facts("", (*plainly.what_it_does(subject.audit.profiles), *_promised(subject)))
     picture = noise_bars_picture(table, plainly.near(table))
     return (
         Verdict(subject.verdict, headline(subject), ()),

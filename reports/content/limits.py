@@ -2,13 +2,11 @@
 
 from reports.content.subject import Subject
 from reports.document.blocks import Items, Paragraph, Section, Text
-from verification.certificate.scope import scope_of
 
 
 def not_covered(subject: Subject) -> Section:
     """Return the limits: those of every certificate, and those of this table."""
-    release = subject.certificate.release
-    scope = scope_of(None if release is None else release.keys)
+    scope = subject.certificate.scope
     entries: list[Text] = [(f"{text[0].upper()}{text[1:]}.",) for text in scope.does_not_cover]
     table = subject.table
     if table.zero == "none" and table.first_count > 0:

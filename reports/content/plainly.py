@@ -10,6 +10,7 @@ from reports.content.numbers import one_in, square_root
 from reports.decimals import DOWN, UP
 from reports.document.blocks import ABOUT, AT_LEAST, AT_MOST, EXACTLY, Number, Term, Text
 from reports.numbers import rational
+from verification.measures.profiles import Profiles
 
 NEAR, NARROW = 3, 1
 # Beyond this the largest noise says little, and a range for most cases says more.
@@ -24,26 +25,39 @@ def near(table: PTable) -> int:
     return NEAR if largest_size(table) > NEAR else NARROW
 
 
-def what_it_does(table: PTable) -> list[tuple[Text, Text]]:
+def what_it_does(profiles: Profiles) -> list[tuple[Text, Text]]:
     """Return zeros, negative numbers, small numbers, how near, and on average."""
+    seen = profiles.seen
     return [
-        (("Zeros",), zeros(table)),
-        (("Negative numbers",), negatives(table)),
-        (("1s and 2s",), ones_and_twos(table)),
-        (("How near the truth",), nearness(table)),
-        (("On average",), on_average(table)),
+        (("Zeros",), zeros(profiles)),
+        (("Negative numbers",), negatives(seen)),
+        (("1s and 2s",), ones_and_twos(seen)),
+        (("How near the truth",), nearness(seen)),
+        (("On average",), on_average(seen)),
     ]
 
 
-def zeros(table: PTable) -> Text:
-    """Say whether a count of 0 is released as 0."""
+def zeros(profiles: Profiles) -> Text:
+    """Say whether a count of 0 is released as 0, and what that assumes of the keys of empty cells.
+
+    Where keys are stated, all empty cells have the key of nobody, and so one noise.
+    """
+    table = profiles.seen
     if table.zero == "none":
         return ("Not covered: the table has no row for a count of 0.",)
-    changed = 1 - table.row(0).pmf.probability(0)
+    row = table.row(0)
+    changed = 1 - row.pmf.probability(0)
     if not changed:
         return ("Kept: a count of 0 is always released as 0.",)
+    if len(row.runs) == 1:
+        return (f"Not kept: a count of 0 is always released as {row.noise(0)}.",)
     often = shortly(rational(100 * changed, UP, 3))
-    return (f"Not kept: a count of 0 is released as another number in {often} % of the cases.",)
+    fixed = table.empty_noise
+    stays = "stay 0" if fixed == 0 else f"are released as {fixed}"
+    changes = f"Not kept: a count of 0 is released as another number in {often} % of the cases"
+    assumed = "assuming that empty cells have uniform, independent keys"
+    records = f"where keys are made of records, all empty cells have the key 0 and {stays}"
+    return (f"{changes}, {assumed}; {records}.",)
 
 
 def negatives(table: PTable) -> Text:

@@ -8,8 +8,8 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.extremes import noise_range
 from exact.table.holes import listed
+from exact.table.lookups import looked_up_by_records
 from exact.table.pairs import WorstPair
-from exact.table.ptable import PTable
 from reports.jsons import (
     Number,
     delta_json,
@@ -67,7 +67,7 @@ def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
             "sha256": sha256,
         },
         "rows": [_row_json(row) for row in result.rows],
-        "privacy": None if privacy is None else _privacy_json(privacy, result.table),
+        "privacy": None if privacy is None else _privacy_json(privacy, result),
         "best": best_json(result.best),
         "profile": [] if privacy is None else _profile_json(privacy),
         "declared": declared_verdicts(result),
@@ -77,7 +77,8 @@ def _whole(result: Audit, reading: Reading, sha256: str) -> dict[str, object]:
     }
 
 
-def _privacy_json(privacy: PrivacyAudit, table: PTable) -> dict[str, object]:
+def _privacy_json(privacy: PrivacyAudit, result: Audit) -> dict[str, object]:
+    table = result.table
     worst = privacy.worst
     preserved = worst if table.zero == "preserve" else privacy.zeros_preserved
     without = worst if privacy.zeros_preserved is not None else privacy.without_zero
@@ -91,6 +92,8 @@ def _privacy_json(privacy: PrivacyAudit, table: PTable) -> dict[str, object]:
         "first_count": table.first_count,
         "delta_without_zero": _worst_json(without),
         "delta_zeros_preserved": _worst_json(preserved),
+        "empty_cell_keys": _empty_cell_keys(result),
+        "delta_keys_of_records": _worst_json(privacy.of_records),
         "event": list(worst.event),
         "singleton_delta": delta_json(privacy.singleton[0]),
         "singleton": privacy.singleton[1],
@@ -174,6 +177,13 @@ def _row_json(row: RowAudit) -> dict[str, object]:
 
 def _optional(enclosure: Enclosure | None) -> Number | None:
     return None if enclosure is None else enclosure_json(enclosure)
+
+
+def _empty_cell_keys(result: Audit) -> str | None:
+    """Say which keys empty cells are taken to have, where a row of 0 has noise."""
+    if looked_up_by_records(result.table) is result.table:
+        return None
+    return "uniform (assumed)" if result.profiles.assumes_empty_cells else "0"
 
 
 def _key_law_json(privacy: PrivacyAudit) -> dict[str, object] | None:

@@ -7,7 +7,7 @@ from reports.decimals import UP
 from reports.document.blocks import Block
 from reports.document.making import Cell, grid, lines
 from reports.numbers import rational
-from reports.views.verdict_line import uncovered
+from reports.views.verdict_line import conditions
 from verification.audit import Audit
 from verification.certificate.certificate import Certificate, SolverRecord
 from verification.claims.dp_all_events import AllEvents
@@ -27,7 +27,7 @@ def certificate_blocks(
         for claim in made.claims
     ]
     return (
-        lines(f"verdict: {made.verdict.upper()}{_why(made)}{uncovered(audit)}"),
+        lines(f"verdict: {made.verdict.upper()}{_why(made)}{conditions(audit)}"),
         grid(("claim", "status", "what it says"), claims, "Claims"),
         *_against(made),
         grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(made), "Deltas"),

@@ -15,7 +15,7 @@ def verdict_line(result: Audit) -> str:
     """Return the verdict in one line, with the word that JSON and summaries have, in capitals."""
     if result.privacy is None:
         return _about_rows(result)
-    return _about_privacy(result, result.privacy) + uncovered(result)
+    return _about_privacy(result, result.privacy) + conditions(result)
 
 
 def _about_rows(result: Audit) -> str:
@@ -54,7 +54,24 @@ def _why_measured(result: Audit, privacy: PrivacyAudit) -> str:
     return _EXCUSED
 
 
-def uncovered(result: Audit) -> str:
+def conditions(result: Audit) -> str:
+    """Name what the verdict leaves out, and what it assumes of empty cells."""
+    return _uncovered(result) + _of_empty_cells(result)
+
+
+def _of_empty_cells(result: Audit) -> str:
+    """Say that empty cells are assumed to have uniform keys, where that makes a difference."""
+    if result.privacy is None or result.privacy.of_records is None:
+        return ""
+    delta = result.privacy.of_records.delta
+    said = NO_GUARANTEE if says_nothing(delta) else f"delta is at most {upper(delta).decimal}"
+    return (
+        ", assuming that empty cells have uniform, independent keys (where keys are made of "
+        f"records all of them have the key 0: {said})"
+    )
+
+
+def _uncovered(result: Audit) -> str:
     """Name the counts that the table does not cover: what is released of them is not judged."""
     missing, privacy = missing_counts((result.table, 0)), result.privacy
     if not missing or privacy is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from exact.cellkeys.arithmetic import SumModulo
 from exact.errors import InputError
 from exact.table.plainly import least_within, radius_for, smallest_release
 from exact.table.ptable import PTable, Stop
@@ -24,11 +25,39 @@ from tests.content.readers import _parsed, pdf_text
 from tests.document.expected import said
 from tests.document.walking import parts
 from tests.house_rules import ROOT
+from verification.measures.profiles import Profiles
 
 # Counts 0, 1, 2, ...: 0 stays 0, 1 becomes 0 or 3, from 2 on noise -2, 0, 1 with 1, 6, 1 keys of 8.
 SMALL = PTable(
     8, 0, (Row(((0, 8),)), Row(((-1, 5), (2, 3))), Row(((-2, 1), (0, 6), (1, 1)))), zero="row"
 )
+
+
+@pytest.mark.parametrize(
+    ("runs", "first_key", "assumed", "stated"),
+    [
+        (((0, 5), (2, 3)), 0, "stay 0", "Kept: a count of 0 is always released as 0."),
+        (
+            ((2, 3), (0, 5)),
+            0,
+            "are released as 2",
+            "Not kept: a count of 0 is always released as 2.",
+        ),
+        (((2, 3), (0, 5)), 1, "stay 0", "Kept: a count of 0 is always released as 0."),
+    ],
+)
+def test_zeros_change_where_empty_cells_have_keys_of_their_own_alone(
+    runs: tuple[tuple[int, int], ...], first_key: int, assumed: str, stated: str
+) -> None:
+    """3 of 8 keys change a 0; keys made of records give every empty cell the key 0."""
+    table = PTable(8, 0, (Row(runs), Row(((0, 8),))), zero="row", first_key=first_key)
+    (said_of,) = plainly.zeros(Profiles(table, SumModulo(8)))
+    assert said_of == (
+        "Not kept: a count of 0 is released as another number in 37.5 % of the cases, assuming "
+        "that empty cells have uniform, independent keys; where keys are made of records, all "
+        f"empty cells have the key 0 and {assumed}."
+    )
+    assert plainly.zeros(Profiles(table, SumModulo(8), stated=True)) == (stated,)
 
 
 def test_probabilities_are_those_counted_by_hand() -> None:
@@ -43,7 +72,7 @@ def test_probabilities_are_those_counted_by_hand() -> None:
 
 def test_the_words_say_what_was_counted() -> None:
     """Zeros are kept, nothing is negative, a 1 never comes out (2 - 2 = 0, 3 - 2 = 1: it does)."""
-    words = {said(name): said(value) for name, value in plainly.what_it_does(SMALL)}
+    words = {said(name): said(value) for name, value in plainly.what_it_does(Profiles(SMALL))}
     assert words["Zeros"] == "Kept: a count of 0 is always released as 0."
     assert words["Negative numbers"] == "Never released."
     assert words["1s and 2s"] == "Both can be released."
@@ -54,7 +83,7 @@ def test_the_words_say_what_was_counted() -> None:
 def test_of_rounding_the_worst_count_is_named_and_not_taken_for_every_count() -> None:
     """Counts 1 and 2 become 0 and 5: off by 1 below and 3 above, and 2 is never within ±1."""
     table = PTable(2, 1, (Row(((-1, 2),)), Row(((3, 2),)), Row(((0, 2),))))
-    words = {said(name): said(value) for name, value in plainly.what_it_does(table)}
+    words = {said(name): said(value) for name, value in plainly.what_it_does(Profiles(table))}
     far = "A true count of 2 is never released within ±1 of it; from -1 to +3 always."
     assert words["How near the truth"] == far
     assert words["On average"].startswith("At most 3 above or below the truth, whatever the true")
@@ -74,7 +103,7 @@ def test_a_release_that_proves_a_count_is_no_promise(tmp_path: Path) -> None:
 def test_holes_and_uncovered_counts_are_named() -> None:
     """Noise ±3 at the counts 3 and 4 alone releases 0, 1, 6 and 7: no 2; others have no row."""
     table = PTable(2, 3, (Row(((-3, 1), (3, 1))),) * 2, Stop())
-    words = {said(name): said(value) for name, value in plainly.what_it_does(table)}
+    words = {said(name): said(value) for name, value in plainly.what_it_does(Profiles(table))}
     assert words["1s and 2s"] == "A 1 can be released, a 2 never."
     assert words["Zeros"].startswith("Not covered")
     assert missing_counts((table, 0)) == "the counts 0 to 2 and counts above 4"

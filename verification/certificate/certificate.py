@@ -5,7 +5,9 @@ from typing import Any, TypeVar
 
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.errors import InputError
+from exact.table.lookups import looked_up_by_records
 from exact.table.ptable import PTable
+from verification.certificate.scope import Scope, scope_of
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim
 from verification.claims.optimality import KIND as OPTIMALITY
@@ -123,6 +125,18 @@ class Certificate:
             None if best is None else best.proof,
             self.release,
         )
+
+    @property
+    def seen(self) -> PTable:
+        """The table as cells see it: where keys are stated, an empty cell has that of nobody."""
+        return looked_up_by_records(self.table) if self.request.stated else self.table
+
+    @property
+    def scope(self) -> Scope:
+        """What it covers, and what it does not cover; version 1 did not tell empty cells apart."""
+        differs = looked_up_by_records(self.table) is not self.table and self.version > 1
+        nobody = self.request.stated if differs else None
+        return scope_of(None if self.release is None else self.release.keys, nobody)
 
     @property
     def outcome(self) -> Outcome:

@@ -20,13 +20,14 @@ from verification.certificate.parts import (
 )
 from verification.certificate.release_part import RELEASE
 from verification.certificate.scope import (
+    ASSUMED_COVERS,
     COVERS,
     MARGINS_COVERS,
     MARGINS_NOT_COVERED,
+    NOBODY_COVERS,
     NOT_COVERED,
     RELEASE_COVERS,
     RELEASE_NOT_COVERED,
-    scope_of,
 )
 from verification.certificate.version_1 import downgraded, upgraded
 from verification.shapes.shape import Document, Shape, choice, constant, described, record
@@ -39,7 +40,7 @@ _REMEDY = "give a *.certificate.json"
 _SCOPE: Shape[Any] = record(
     dict,
     "What is certified, and what nobody may conclude from this certificate.",
-    covers=constant(COVERS, RELEASE_COVERS, MARGINS_COVERS),
+    covers=constant(COVERS, ASSUMED_COVERS, NOBODY_COVERS, RELEASE_COVERS, MARGINS_COVERS),
     does_not_cover=constant(
         list(NOT_COVERED), list(RELEASE_NOT_COVERED), list(MARGINS_NOT_COVERED)
     ),
@@ -161,8 +162,7 @@ def _newest(made: Certificate) -> Document:
 
 
 def _scope(made: Certificate) -> Document:
-    scope = scope_of(None if made.release is None else made.release.keys)
-    return {"covers": scope.covers, "does_not_cover": list(scope.does_not_cover)}
+    return {"covers": made.scope.covers, "does_not_cover": list(made.scope.does_not_cover)}
 
 
 def certificate_text(made: Certificate) -> str:

@@ -8,6 +8,16 @@ COVERS = (
     "one count of one table, keys uniform and independent, or (claim key-law) by the law of the "
     "stated key arithmetic"
 )
+# Where a count of 0 has a row with noise: the key of an empty cell makes a difference.
+ASSUMED_COVERS = (
+    "one count of one table, keys uniform and independent, which is assumed of empty cells too "
+    "(keys made of records give all of them the key 0), or (claim key-law) by the law of the key "
+    "arithmetic, with the key 0 of empty cells"
+)
+NOBODY_COVERS = (
+    "one count of one table, keys uniform and independent but for the key of an empty cell, which "
+    "is 0, or (claim key-law) by the law of the stated key arithmetic"
+)
 NOT_COVERED = (
     "counts that the table has no row for",
     "repeated, overlapping or differenced queries, and any composition of releases",
@@ -47,14 +57,17 @@ class Scope(NamedTuple):
     does_not_cover: tuple[str, ...]
 
 
-def scope_of(keys: str | None) -> Scope:
+def scope_of(keys: str | None, nobody: bool | None = None) -> Scope:
     """Return the scope of a certificate: of a release by what is said of its keys, or of a table.
+
+    ``nobody`` tells of a table with noise in a row of 0 whether empty cells have the key of nobody.
 
     >>> scope_of(None) == Scope(COVERS, NOT_COVERED)
     True
     """
     if keys is None:
-        return Scope(COVERS, NOT_COVERED)
+        covers = {None: COVERS, False: ASSUMED_COVERS, True: NOBODY_COVERS}[nobody]
+        return Scope(covers, NOT_COVERED)
     if keys == SUM:
         return Scope(MARGINS_COVERS, MARGINS_NOT_COVERED)
     return Scope(RELEASE_COVERS, RELEASE_NOT_COVERED)

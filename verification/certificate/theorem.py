@@ -13,7 +13,6 @@ from exact.complete.rules import EXCLUDE
 from exact.complete.tree import Split
 from exact.laws.law import SQUARES
 from exact.laws.registry import kind_of
-from exact.table.lookups import looked_up_by_records
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Repeat, Wrap
 from verification.certificate.certificate import Certificate, KernelRecord, this_tool
@@ -86,9 +85,8 @@ def facts_of(certificate: Certificate) -> Facts:
 
 def _seen(certificate: Certificate) -> TableFacts | None:
     """Return the table as cells see it, where keys of records make that another one."""
-    stated = certificate.arithmetic is not None and not certificate.assumed
-    seen = looked_up_by_records(certificate.table)
-    return _table(seen) if stated and seen is not certificate.table else None
+    seen = certificate.seen
+    return None if seen is certificate.table else _table(seen)
 
 
 def _table(table: PTable) -> TableFacts:

@@ -49,7 +49,9 @@ KIND = ClaimKind(
     brief="(epsilon, delta) over all events, every pair, both directions, tight",
     title="privacy over all events",
     says="For every pair of neighbouring counts, in both directions, and every set S of released "
-    "values, P(S) ≤ e^ε·Q(S) + δ; and this δ is tight: the worst event reaches it.",
+    "values, P(S) ≤ e^ε·Q(S) + δ; and this δ is tight: the worst event reaches it. Keys are "
+    "uniform and independent, which is assumed of empty cells too, unless it is stated how keys "
+    "are made of records: then an empty cell has the key 0.",
     source=f"{PAPER}, (2.9)-(2.11) and Appendix B",
     evidence=record(AllEvents, "Tight deltas.", pairs=EVENT_DELTAS),
     covering=PAIRS,

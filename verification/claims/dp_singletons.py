@@ -48,7 +48,8 @@ KIND = ClaimKind(
     name="dp-singletons",
     brief="the same over single outcomes only (weaker)",
     title="privacy over single values",
-    says="The same for sets of one released value only, which is a weaker statement.",
+    says="The same for sets of one released value only, which is a weaker statement; keys "
+    "are as there.",
     source=f"{PAPER}, (2.9) with sets of one value",
     evidence=record(SingleOutcomes, "Largest excesses.", pairs=OUTCOME_DELTAS),
     covering=PAIRS,

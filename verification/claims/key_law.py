@@ -42,7 +42,7 @@ KIND = ClaimKind(
     brief="distance of the cell-key law from uniform, and delta under it",
     title="the law of the cell key",
     says="How far cell keys are from uniform when record keys are independent and uniform, and the "
-    "tight δ under the real law of the key.",
+    "tight δ under the real law of the key, which is 0 for every empty cell.",
     source=f"{PAPER}, (3.1)-(3.2)",
     evidence=record(
         UnderKeyLaw,

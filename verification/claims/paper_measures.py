@@ -73,8 +73,8 @@ KIND = ClaimKind(
     name="paper-measures",
     brief="epsilon^Q and delta^Q as the paper defines them",
     title="the measures of the paper",
-    says="ε^Q and δ^Q as the paper defines them from single noise values; the strict inequality of "
-    "(4.8) makes ε^Q an infimum that is not attained.",
+    says="ε^Q and δ^Q as the paper defines them from the numbers of keys of single noise values; "
+    "the strict inequality of (4.8) makes ε^Q an infimum that is not attained.",
     source=f"{PAPER}, (4.8)-(4.11)",
     evidence=record(Measures, "Measures.", rows=many(_ROW, "For each row its measures.")),
     covering=ROWS,

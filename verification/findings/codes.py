@@ -8,6 +8,10 @@ it to a table that has the finding, and the finding is gone.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+GIVE_0_NOISE = (
+    "give a count of 0 a row with noise, and empty cells keys that are drawn for them: keys made "
+    "of records are 0 there"
+)
 _CORRECT = ("correct the table", "correct the statement")
 
 
@@ -45,7 +49,7 @@ CODES: Mapping[str, Code] = {
         "warning",
         "zero is preserved (or not covered, and would be left as it is), so δ ≥ 1 − P(1→0) for the "
         "counts 0 and 1",
-        ("give a count of 0 a row with noise",),
+        (GIVE_0_NOISE,),
     ),
     "KEY-LAW": Code(
         "error or warning",
@@ -59,9 +63,11 @@ CODES: Mapping[str, Code] = {
         ("make keys and table of one size", "use a modulus that reaches every key"),
     ),
     "EMPTY-CELL": Code(
-        "note",
-        "the row of a count of 0 gives noise to key 0, which every empty cell has",
-        ("give key 0 of row 0 the noise 0", "preserve zeros"),
+        "warning",
+        "a count of 0 has a row with noise, and keys made of records give every empty cell key 0 "
+        "and so one noise of it; where it is not stated how keys are made, empty cells are assumed "
+        "to have uniform, independent keys",
+        ("preserve zeros",),
     ),
     "OUTPUTS": Code(
         "warning or note",

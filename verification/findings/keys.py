@@ -6,9 +6,11 @@ from itertools import accumulate
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.cellkeys.completeness import check_key_completeness
 from exact.errors import InputError
+from exact.table.lookups import looked_up_by_records
 from exact.table.ptable import PTable
 from exact.table.row import Row
-from verification.findings.finding import ERROR, NOTE, Finding
+from verification.findings.finding import ERROR, NOTE, WARNING, Finding
+from verification.measures.profiles import Profiles
 
 _BY_NUMBER = (
     "look up with lb <= key < ub, as the table is read here; with keys by number "
@@ -16,19 +18,23 @@ _BY_NUMBER = (
 )
 
 
-def empty_cell_findings(table: PTable) -> Iterator[Finding]:
-    """An empty cell has key 0 in every known key arithmetic, so its noise is no chance at all.
+def empty_cell_findings(profiles: Profiles) -> Iterator[Finding]:
+    """An empty cell has key 0 in every known key arithmetic: a row of 0 gives it one noise.
 
-    It uses the row of a count of 0 and no other. Where 0 has no row, or where the keys of the
-    file begin at 1 (at ESS key 0 means not perturbed), the table gives it no noise.
+    Where the keys of the file begin at another number (at ESS key 0 means not perturbed), it has
+    none. Where it is not stated that keys are made of records, empty cells are assumed to have
+    uniform keys, and a row of 0 with noise is where that matters.
     """
-    if table.zero != "row" or table.first_key > 0:
+    table = profiles.table
+    if looked_up_by_records(table) is table:
         return
-    noise = table.noise(0, 0)
-    if noise:
-        message = f"every empty cell has key 0, so it is released as {noise}: key 0 of row 0"
-        remedy = "give key 0 of row 0 the noise 0, or preserve zeros"
-        yield Finding("EMPTY-CELL", NOTE, message, remedy)
+    one = f"every empty cell has key 0, so that it is released as {table.empty_noise}"
+    never = "no other noise of row 0 is ever used"
+    said = f"keys are made of records: {one}, and {never}"
+    if profiles.assumes_empty_cells:
+        assumed = "empty cells are assumed to have uniform, independent keys"
+        said = f"{assumed}; where keys are made of records, {one}, and {never}"
+    yield Finding("EMPTY-CELL", WARNING, said, "preserve zeros")
 
 
 def key_findings(table: PTable, arithmetic: KeyArithmetic | None) -> Iterator[Finding]:

@@ -6,8 +6,9 @@ from fractions import Fraction
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.holes import covers
-from exact.table.pairs import PairProfile
+from exact.table.pairs import PairProfile, WorstPair
 from exact.table.ptable import PTable
+from verification.findings.codes import GIVE_0_NOISE
 from verification.findings.finding import ERROR, NOTE, WARNING, Finding
 from verification.findings.said import AT_MOST, DELTA, EPSILON, Part
 
@@ -41,7 +42,8 @@ def support_findings(pairs: tuple[PairProfile, ...]) -> Iterator[Finding]:
 def zero_findings(table: PTable) -> Iterator[Finding]:
     """Zero preserved: a release above 0 proves a count above 0, so delta >= 1 - P(1 -> 0).
 
-    Where the table does not cover 0, the same holds if zeros are left as they are.
+    Where the table does not cover 0, the same holds if zeros are left as they are. The table is as
+    cells see it: a row of 0 does nothing where keys are made of records.
     """
     if table.zero == "row" and table.row(0).pmf.outcomes != (0,):
         return
@@ -51,7 +53,7 @@ def zero_findings(table: PTable) -> Iterator[Finding]:
     if table.zero == "none":
         so = "the table does not cover a count of 0; if that is left as it is, "
     least = (DELTA, " is at least ", 1 - to_zero, " for the counts 1 and 0, whatever ", EPSILON)
-    yield Finding("ZERO", WARNING, (so, *least, " is"), "give a count of 0 a row with noise")
+    yield Finding("ZERO", WARNING, (so, *least, " is"), GIVE_0_NOISE)
 
 
 def target_findings(
@@ -71,13 +73,20 @@ def target_findings(
     yield Finding("DELTA", ERROR, (*claim, ": the tight ", DELTA, " is ", delta), instead)
 
 
-def key_law_findings(delta: Delta, target: Fraction | None, assumed: bool) -> Iterator[Finding]:
+def key_law_findings(
+    worst: WorstPair, target: Fraction | None, assumed: bool, empty_cells: bool
+) -> Iterator[Finding]:
     """Compare the tight delta under the real key law with the one asked for.
 
     It is an error where the user has said how keys are made, a warning where that is assumed.
+    ``empty_cells``: their keys are taken as uniform elsewhere, and have the key of nobody here.
     """
+    delta = worst.delta
     if target is not None and delta.compare(target) > 0:
-        claim = ("under the real law of the cell key ", DELTA, " ", AT_MOST, " ", target)
+        at_0 = empty_cells and 0 in (worst.count, worst.other)
+        nobody = ", where every empty cell has key 0," if at_0 else ""
+        claim = (f"under the real law of the cell key{nobody} ", DELTA, " ", AT_MOST, " ", target)
         said = (*claim, " does not hold: the tight ", DELTA, " is ", delta)
-        advice = ("claim that ", DELTA, ", or make keys by one sum modulo the number of keys")
+        uniform = "" if at_0 else ", or make keys by one sum modulo the number of keys"
+        advice = ("claim that ", DELTA, uniform)
         yield Finding("KEY-LAW", WARNING if assumed else ERROR, said, advice)

@@ -47,7 +47,8 @@ class PrivacyAudit:
 
     ``worst`` is over all counts that the table covers. Where they include 0, ``without_zero`` is
     the worst pair above; where the rows begin at 1 and 0 is not covered, ``zeros_preserved`` is
-    the worst pair if a count of 0 is left as it is.
+    the worst pair if a count of 0 is left as it is. Where empty cells are assumed to have uniform
+    keys, and a row of 0 has noise, ``of_records`` is the worst pair if keys are made of records.
     """
 
     epsilon: Epsilon
@@ -56,6 +57,7 @@ class PrivacyAudit:
     worst: WorstPair
     without_zero: WorstPair | None
     zeros_preserved: WorstPair | None
+    of_records: WorstPair | None
     profile: tuple[ProfilePoint, ...]
     singleton: tuple[Delta, int]
     epsilon_q: Epsilon | None
@@ -83,6 +85,7 @@ def measured_privacy(profiles: Profiles, epsilon: Epsilon, target: Fraction | No
         worst=worst,
         without_zero=worst_pair(above, epsilon) if above else None,
         zeros_preserved=worst_pair(kept, epsilon) if kept else None,
+        of_records=worst_pair(profiles.by_records, epsilon) if profiles.by_records else None,
         profile=tuple(_point(Fraction(exp), pairs, above, kept) for exp in _PROFILE),
         singleton=worst_singleton(pairs, epsilon),
         epsilon_q=largest_epsilon_q(table),

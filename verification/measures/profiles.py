@@ -40,6 +40,11 @@ class Profiles:
         return looked_up_by_records(self.table)
 
     @cached_property
+    def by_records(self) -> tuple[PairProfile, ...]:
+        """The same as ``uniform``, were keys made of records; none where it makes no difference."""
+        return tuple(pair_profiles(self._by_records)) if self.assumes_empty_cells else ()
+
+    @cached_property
     def uniform(self) -> tuple[PairProfile, ...]:
         """Both directions of every neighbouring pair, for uniform keys."""
         return tuple(pair_profiles(self.seen))
@@ -64,8 +69,7 @@ class Profiles:
         if law is None:
             return ()
         if law.distance_from_uniform() == 0:
-            by_records = tuple(pair_profiles(self._by_records))
-            return by_records if self.assumes_empty_cells else self.uniform
+            return self.by_records or self.uniform
 
         first = self.table.first_key % self.table.keysize
 
