@@ -8,7 +8,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.pairs import PairProfile, pair_profiles, worst_pair
 from exact.table.ptable import PTable
-from exact.table.zero import zero_pairs
+from exact.table.zero import pairs_above_zero, zero_pairs
 
 NOT_CERTIFIED = "not certified"
 
@@ -44,7 +44,7 @@ class Candidate:
     @property
     def above_zero(self) -> tuple[PairProfile, ...]:
         """The profiles of the pairs of counts from 1 on."""
-        return tuple(pair for pair in self.pairs if max(pair.alike) >= 1)
+        return pairs_above_zero(self.table, self.pairs)
 
     @property
     def has_first_pair(self) -> bool:

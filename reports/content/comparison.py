@@ -17,7 +17,14 @@ from reports.content import words
 from reports.content.candidate import Candidate
 from reports.content.glossary import GLOSSARY
 from reports.content.promise import spread, unchanged
-from reports.content.recommendation import BEST, best_at, delta_name, recommendation
+from reports.content.recommendation import (
+    BEST,
+    above_name,
+    best_at,
+    delta_name,
+    recommendation,
+    tells_first_pair,
+)
 from reports.decimals import UP
 from reports.document.blocks import (
     Column,
@@ -185,15 +192,19 @@ def _covers(candidate: Candidate, count: int) -> bool:
 
 def _above_zero(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]) -> Iterator[Grid]:
     """Yield delta without the pair (0, 1), which hides all others where a zero is preserved."""
-    if not any(c.has_first_pair for c in candidates) or not all(c.above_zero for c in candidates):
+    if not tells_first_pair(candidates):
         return
+    best = best_at(candidates, epsilons)
     columns = (Column("ε"), *(Column(c.name) for c in candidates))
-    rows = tuple(((e.text,), *(_delta_above_zero(c, e) for c in candidates)) for e in epsilons)
+    rows = tuple(
+        ((e.text,), *(_delta_above_zero(c, e, c.name in best[above_name(e)]) for c in candidates))
+        for e in epsilons
+    )
     yield Grid("above-zero", "Tight δ without the counts 0 and 1", columns, rows, sortable=False)
 
 
-def _delta_above_zero(candidate: Candidate, epsilon: Epsilon) -> Text:
-    return (upper(worst_pair(candidate.above_zero, epsilon).delta),)
+def _delta_above_zero(candidate: Candidate, epsilon: Epsilon, best: bool) -> Text:
+    return _marked((upper(worst_pair(candidate.above_zero, epsilon).delta),), best)
 
 
 def _profiles(candidates: tuple[Candidate, ...], epsilon: Epsilon) -> Section:

@@ -5,30 +5,42 @@ from fractions import Fraction
 
 from exact.numbers.epsilon import Epsilon
 from exact.table.extremes import largest_bias, largest_variance, unchanged_range
+from exact.table.pairs import worst_pair
 from exact.table.plainly import largest_size
+from exact.table.ptable import PTable
 from reports.content.candidate import Candidate
 from reports.content.plainly import which_counts
+from reports.decimals import UP, decimal
 from reports.document.blocks import Block, Finding, Items, Paragraph, Text
 from reports.numbers import delta_bounds
 
 BEST = "best"
+# Less bias than that, in cells of so many people, is as good as none.
+_NO_BIAS = Fraction(1, 1000)
+_DIGITS = 3
+# What is worse by at most so large a part of the best is as good: nobody notices it.
+NEGLIGIBLE = Fraction(1, 100)
 _Value = Callable[[Candidate], Fraction]
+_Values = dict[str, Fraction]
 # Smaller is better, of each.
 _VALUES: tuple[tuple[str, str, _Value], ...] = (
-    ("Standard deviation, largest", "the most accurate", lambda c: largest_variance(c.table)),
+    ("Standard deviation, largest", "the smallest variance", lambda c: largest_variance(c.table)),
     ("Largest noise", "the shortest range of noise", lambda c: Fraction(largest_size(c.table))),
-    ("Bias, largest of any row", "the least bias", lambda c: abs(largest_bias(c.table))),
-    ("Released unchanged", "the most counts unchanged", lambda c: -unchanged_range(c.table)[0]),
+    ("Bias, largest of any row", "the least bias", lambda c: _bias(c.table)),
+    ("Released unchanged", "the most counts unchanged", lambda c: 1 - unchanged_range(c.table)[0]),
 )
+_EVERY, _ABOVE = "with the pair (0, 1)", "for counts from 1"
 
 
 def best_at(
     candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]
 ) -> dict[str, frozenset[str]]:
     """Return for each measure the tables that are best at it; where all are equal none is."""
-    found = {name: _least(candidates, value) for name, _, value in _VALUES}
+    found = {name: least(_values(candidates, value)) for name, _, value in _VALUES}
     for epsilon in epsilons:
-        found[delta_name(epsilon)] = _least(candidates, _delta(epsilon))
+        found[delta_name(epsilon)] = least(_values(candidates, _delta(epsilon)))
+        if tells_first_pair(candidates):
+            found[above_name(epsilon)] = least(_values(candidates, _delta_above(epsilon)))
     return found
 
 
@@ -37,33 +49,96 @@ def delta_name(epsilon: Epsilon) -> str:
     return f"Tight δ at ε = {epsilon.text}"
 
 
+def above_name(epsilon: Epsilon) -> str:
+    """Return the name of the same measure without the pair (0, 1)."""
+    return f"{delta_name(epsilon)} {_ABOVE}"
+
+
+def tells_first_pair(candidates: tuple[Candidate, ...]) -> bool:
+    """Tell whether delta without the pair (0, 1) says more than delta, of every table."""
+    return any(c.has_first_pair for c in candidates) and all(c.above_zero for c in candidates)
+
+
 def recommendation(
     candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]
 ) -> tuple[Block, ...]:
     """Return warnings, and what each table is best at, in a sentence each."""
     best = best_at(candidates, epsilons)
     merits = {name: merit for name, merit, _ in _VALUES}
-    merits |= {delta_name(e): f"the smallest δ at ε = {e.text}" for e in epsilons}
-    entries = tuple(
-        _sentence(c, [merits[m] for m, who in best.items() if c.name in who]) for c in candidates
-    )
-    return (*_warnings(candidates), Paragraph(("What each is best at:",)), Items(entries))
+    entries = []
+    for candidate in candidates:
+        own = [merit for name, merit in merits.items() if candidate.name in best[name]]
+        said = (_privacy(candidate, candidates, epsilon) for epsilon in epsilons)
+        entries.append(_sentence(candidate, [*own, *(text for text in said if text)]))
+    percent = f"{NEGLIGIBLE.numerator * 100 // NEGLIGIBLE.denominator} %"
+    about = f"What each is best at, where differences of up to {percent} do not count:"
+    return (*_warnings(candidates), Paragraph((about,)), Items(tuple(entries)))
+
+
+def _privacy(
+    candidate: Candidate, candidates: tuple[Candidate, ...], epsilon: Epsilon
+) -> str | None:
+    """Say that a table has the smallest delta, of which pairs, and by how much not of the others.
+
+    A preserved zero hides in its own large delta what the other pairs have.
+    """
+    said = f"the smallest δ at ε = {epsilon.text}"
+    parts = {"": _values(candidates, _delta(epsilon))}
+    if tells_first_pair(candidates):
+        parts = {_EVERY: parts[""], _ABOVE: _values(candidates, _delta_above(epsilon))}
+    if not any(candidate.name in least(values) for values in parts.values()):
+        return None
+    good = [where for where, values in parts.items() if _is_least(candidate, values)]
+    if len(good) == len(parts):
+        return said if len(parts) == 1 else f"{said}, with the pair (0, 1) and without it"
+    (bad,) = set(parts) - set(good)
+    return f"{said} {good[0]}, but {_factor(candidate, parts[bad])} {bad}"
+
+
+def _factor(candidate: Candidate, values: _Values) -> str:
+    """Return how many times the smallest value a table has, rounded up."""
+    smallest, own = min(values.values()), values[candidate.name]
+    if not smallest:
+        return f"{decimal(own, _DIGITS, UP)} where the smallest is 0"
+    return f"{decimal(own / smallest, _DIGITS, UP)} times the smallest"
 
 
 def _sentence(candidate: Candidate, merits: list[str]) -> Text:
-    said = ", ".join(merits) or "nothing that another does not do as well"
+    said = "; ".join(merits) or "nothing that another does not do as well"
     return (f"{candidate.name}: {said}.",)
 
 
-def _least(candidates: tuple[Candidate, ...], value: _Value) -> frozenset[str]:
-    values = {candidate.name: value(candidate) for candidate in candidates}
-    least = min(values.values())
-    best = frozenset(name for name, found in values.items() if found == least)
-    return best if len(best) < len(candidates) else frozenset()
+def _values(candidates: tuple[Candidate, ...], value: _Value) -> _Values:
+    return {candidate.name: value(candidate) for candidate in candidates}
+
+
+def least(values: _Values) -> frozenset[str]:
+    """Return the tables with the smallest value or one as good; none where that is all of them.
+
+    >>> sorted(least({"a": Fraction(1), "b": Fraction(101, 100), "c": Fraction(2)}))
+    ['a', 'b']
+    >>> least({"a": Fraction(39984, 10000), "b": Fraction(39999, 10000)})
+    frozenset()
+    """
+    most = min(values.values()) * (1 + NEGLIGIBLE)
+    best = frozenset(name for name, found in values.items() if found <= most)
+    return best if len(best) < len(values) else frozenset()
+
+
+def _is_least(candidate: Candidate, values: _Values) -> bool:
+    return values[candidate.name] <= min(values.values()) * (1 + NEGLIGIBLE)
+
+
+def _bias(table: PTable) -> Fraction:
+    return max(abs(largest_bias(table)), _NO_BIAS)
 
 
 def _delta(epsilon: Epsilon) -> _Value:
     return lambda candidate: delta_bounds(candidate.delta(epsilon)).hi
+
+
+def _delta_above(epsilon: Epsilon) -> _Value:
+    return lambda candidate: delta_bounds(worst_pair(candidate.above_zero, epsilon).delta).hi
 
 
 def _warnings(candidates: tuple[Candidate, ...]) -> Iterator[Finding]:

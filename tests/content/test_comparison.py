@@ -119,6 +119,61 @@ def test_what_each_table_is_best_at_is_marked(compared: Document) -> None:
     assert best["Largest noise"] == [False, False, False]
 
 
+def complete_table(zero: tuple[int, ...], *keys: int) -> PTable:
+    """Return noise 0, 1, 2 ... with ``zero`` keys at count 0, and -1, 0, 1, ... from 1 on."""
+    size = sum(keys)
+    first = Row(tuple((z, n) for z, n in enumerate(zero) if n))
+    return PTable(size, 0, (first, Row(tuple(enumerate(keys, start=-1)))), zero="row")
+
+
+def praise(*candidates: Candidate) -> list[str]:
+    """Return what each table is best at."""
+    return [
+        "".join(map(str, entry))
+        for entry in parts(comparison(candidates, (TWICE,)), Items)[0].entries
+    ]
+
+
+def test_the_smallest_delta_of_one_pair_is_not_praised_for_the_others() -> None:
+    """At e^epsilon = 2, of 16 keys, by hand.
+
+    From count 1 on: 1,14,1 has 14 - 2 = 12 of 16, and 4,8,4 has 4 of 16. Of the pair (0, 1): 14, 1
+    and 1 keys at the noise 0, 1 and 2 of count 0 against 1, 14 and 1 released as 0, 1 and 2 leave
+    12; 16 keys at 0 against 4, 8 and 4 leave 8 and 12. So both have 12 with the pair.
+    """
+    narrow = Candidate("narrow", complete_table((14, 1, 1), 1, 14, 1))
+    wide = Candidate("wide", complete_table((16,), 4, 8, 4))
+    said = praise(narrow, wide)
+    assert "δ" not in said[0]
+    assert "the smallest δ at ε = ln(2), with the pair (0, 1) and without it" in said[1]
+
+
+def test_a_table_that_is_worse_without_the_first_pair_says_by_how_much() -> None:
+    """Smallest with the pair (0, 1): 6 of 16 against 12; without it 6 against 4: 1.5 times."""
+    first = Candidate("first", complete_table((4, 8, 4), 3, 9, 4))
+    kept = Candidate("kept", complete_table((16,), 4, 8, 4))
+    said = praise(first, kept)
+    assert (
+        "smallest δ at ε = ln(2) with the pair (0, 1), but 1.50 times the smallest for" in said[0]
+    )
+    assert "smallest δ at ε = ln(2) for counts from 1, but 2.00 times the smallest with" in said[1]
+    document = comparison((first, kept), (TWICE,))
+    above = next(g for g in parts(document, Grid) if g.name == "above-zero")
+    assert [Status("best") in cell for cell in above.rows[0][1:]] == [False, True]
+
+
+def test_what_nobody_notices_is_not_praised() -> None:
+    """A variance of 3.9984 against 3.9999, and a bias of 1 in 10,000: no table is better."""
+    a = Candidate("a", PTable(10000, 5, (Row(((-2, 4998), (0, 4), (2, 4998))),)))
+    b = Candidate("b", PTable(10000, 5, (Row(((-2, 4999), (-1, 1), (0, 1), (2, 4999))),)))
+    for said in praise(a, b):
+        assert "variance" not in said
+        assert "bias" not in said
+        assert "accurate" not in said
+    said = praise(a, Candidate("c", PTable(4, 5, (Row(((-1, 1), (0, 2), (1, 1))),))))
+    assert "the smallest variance" in said[1]
+
+
 def test_other_counts_and_other_epsilon_are_warned_of() -> None:
     """A table from 5 on beside one from 6 on, made for ε = ln(2) and for ε = ln(3)."""
     other = PTable(16, 6, table(4, 8, 4).rows)
