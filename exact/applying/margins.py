@@ -1,6 +1,6 @@
 """Which margins of a tabulation are made: each is the set of dimensions that is kept."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -61,6 +61,27 @@ def margins(dimensions: tuple[str, ...], asked: str) -> tuple[Margin, ...]:
         )
     chosen = [_margin(dimensions, one.split(",")) for one in asked.split(";")]
     return tuple(dict.fromkeys((whole, *chosen)))
+
+
+def margins_called(dimensions: tuple[str, ...], texts: Iterable[str]) -> dict[str, Margin]:
+    """Return the margins that texts name: what is summed over, separated by commas in any order.
+
+    A text that names none is left out.
+
+    >>> {text: m.kept for text, m in margins_called(("sex", "age"), ("age,sex", "town")).items()}
+    {'age,sex': ()}
+    """
+    known = {}
+    if any("," in name for name in dimensions):
+        known = {margin.text: margin for margin in margins(dimensions, ALL)}
+    found = {}
+    for text in texts:
+        summed = text.split(",") if text else []
+        if text in known:
+            found[text] = known[text]
+        elif len(set(summed)) == len(summed) and set(summed) <= set(dimensions):
+            found[text] = _margin(dimensions, summed)
+    return found
 
 
 def _margin(dimensions: tuple[str, ...], summed: Sequence[str]) -> Margin:

@@ -1,6 +1,7 @@
 """Names of columns as SQL: quoted, so that whatever is in a name is never run."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from exact.errors import InputError
 
@@ -72,9 +73,21 @@ def dimensions(given: Iterable[str]) -> tuple[str, ...]:
     for name in names:
         if not name or len(name) > MOST_CHARACTERS or "\0" in name:
             raise InputError("by", name, "is no name of a column", "give columns such as sex,age")
-        if name in RESULT_COLUMNS:
+        if name.casefold() in RESULT_COLUMNS:
             remedy = "give that column another name in the data"
-            raise InputError("by", name, "is a column that the result has itself", remedy)
-    if len(set(names)) < len(names):
+            rule = f"is a column that the result has itself ({name.casefold()})"
+            raise InputError("by", name, rule, remedy)
+    if len({name.casefold() for name in names}) < len(names):
         raise InputError("by", ",".join(names), "names a dimension twice", "name each once")
+    if any("," in name for name in names):
+        _check_apart(names)
     return names
+
+
+def _check_apart(names: Sequence[str]) -> None:
+    """Refuse names with commas of which two margins would be called alike."""
+    sizes = range(len(names) + 1)
+    texts = [",".join(some) for size in sizes for some in combinations(names, size)]
+    if len(set(texts)) < len(texts):
+        rule = "are names with commas, and two margins over them would have one name"
+        raise InputError("by", "; ".join(names), rule, "give the columns other names in the data")

@@ -165,6 +165,19 @@ def keeps_empty_cells(table: PTable) -> bool:
     return table.zero == "preserve" or (table.zero == "row" and table.first_key > 0)
 
 
+def empty_cell(table: PTable) -> tuple[int, int]:
+    """Return where the key of an empty cell is looked up, and its noise: every one has the key 0.
+
+    >>> from exact.table.row import Row
+    >>> empty_cell(PTable(2, 0, (Row(((1, 1), (2, 1))),), zero="row"))
+    (0, 1)
+    """
+    if keeps_empty_cells(table):
+        return 0, 0
+    order = table.key_order
+    return 0 if order is None else order.place(0, table.keysize), table.noise(0, table.first_key)
+
+
 def uncovered(dimensions: Sequence[str], ranges: Ranges, most: int) -> str:
     """Return what finds cells whose count the table has no row for, the smallest counts first."""
     zero = "n > 0 AND " if keeps_empty_cells(ranges.table) else ""

@@ -112,7 +112,29 @@ def verify(parser: argparse.ArgumentParser) -> None:
     _add_tabulation(parser)
     add_read_options(parser)
     add_key_options(parser)
+    parser.add_argument(
+        "--no-zeros",
+        dest="zeros",
+        action="store_false",
+        help="not the empty cells, whatever the manifest says",
+    )
+    parser.add_argument(
+        "--manifest",
+        metavar="FILE",
+        help="the manifest that says what is not given here, default the one beside what was "
+        "published; none: no manifest",
+    )
+    parser.add_argument(
+        "--threshold",
+        metavar="N",
+        help="released counts below it were published as missing",
+    )
+    parser.add_argument(
+        "--list", metavar="FILE", help="write every wrong cell to this .csv or .parquet file"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
+    # What is not given is what the manifest says, and else the default.
+    parser.set_defaults(**dict.fromkeys(("record_key", "margins", "float_keys", "zeros")))
 
 
 def keys(parser: argparse.ArgumentParser) -> None:

@@ -47,6 +47,7 @@ COMMANDS = {
 READ = (
     *("file", "files", "data", "table", "noise_table", "released_table", "path", "certificate"),
     *("plan", "policy", "proof", "prior", "weighted", "invariant", "secret"),
+    "manifest",
 )
 _OUTPUTS = {
     "design": ("output", "proof"),
@@ -54,7 +55,7 @@ _OUTPUTS = {
     "release": ("output", "certificate"),
     "utility": ("output", "csv"),
     "apply": ("output", "report"),
-    "verify": ("report",),
+    "verify": ("report", "list"),
 }
 WRITTEN = {name: _OUTPUTS.get(name, ("output",)) for name in COMMANDS}
 

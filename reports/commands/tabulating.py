@@ -16,12 +16,13 @@ from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.cellkeys.completeness import check_key_completeness
 from exact.cellkeys.named import XOR, named_arithmetic
 from exact.errors import InputError
-from exact.formats.options import ReadOptions
+from exact.formats.options import ReadOptions, written
 from exact.formats.registry import format_named
 from exact.table.lookups import looked_up_by_fraction
 from exact.table.ptable import PTable
 from reports.engines.applying import Application
 from reports.engines.duck import Engine
+from reports.engines.manifest import READING
 from reports.engines.records import Grid, grid_of
 from reports.engines.remote import RemoteSource
 from reports.engines.source import Source
@@ -43,6 +44,7 @@ def given_table(name: str | None, reading: ReadOptions, certified: bool = False)
     if certified or path.name.endswith(_CERTIFICATE):
         from reports.certificates.check import accepted
 
+        reading.refuse("certificate", *READING)
         content = read_bytes(path, MAX_BYTES, "table", "a table or a certificate")
         made = accepted(path.name, content)
         digest = sha256(content).hexdigest()
@@ -51,7 +53,9 @@ def given_table(name: str | None, reading: ReadOptions, certified: bool = False)
         return GivenTable(path.name, made.table, kind, made.source.sha256, digest, known)
     found, table, digest = read_whole_file(name, reading)
     known = format_named(found.format).arithmetic(table.keysize)
-    return GivenTable(path.name, table, found.format, digest, None, known)
+    said = {name: getattr(reading, name) for name in READING}
+    told = {name: written(name, value) for name, value in said.items() if value is not None}
+    return GivenTable(path.name, table, found.format, digest, None, known, told)
 
 
 def application(

@@ -80,7 +80,7 @@ class Engine:
         self,
         table: str,
         columns: Sequence[str],
-        rows: Sequence[Sequence[float]],
+        rows: Sequence[Sequence[float | str]],
         kind: str = "BIGINT",
     ) -> None:
         """Make a table of our own, of integers where nothing else is said."""

@@ -16,6 +16,9 @@ from reports.engines.records import key_names
 from reports.engines.table import GivenTable
 from reports.files import is_file, read_text
 
+# What may be said about how to read the table's file.
+READING = ("format", "keys", "beyond", "zero", "columns", "holes", "sheet")
+NO_MANIFEST = "none"
 _SUFFIX = ".manifest.json"
 _MAX_BYTES = 1 << 24
 FORMAT = "ptcert-applied"
@@ -26,17 +29,22 @@ def manifest_path(target: Path) -> Path:
     return target.with_name(target.name + _SUFFIX)
 
 
-def read_manifest(target: Path) -> dict[str, Any] | None:
-    """Return the manifest beside a result, or None where there is none."""
-    if not target.name or not is_file(path := manifest_path(target)):
-        return None
+def manifest_of(target: Path, given: str | None) -> Path | None:
+    """Return the manifest that was given, or else the one beside a result, where there is one."""
+    if given is not None:
+        return None if given == NO_MANIFEST else Path(given)
+    return path if target.name and is_file(path := manifest_path(target)) else None
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """Return a manifest as a document."""
     try:
         found = json.loads(read_text(path, _MAX_BYTES, "manifest", "a manifest of ptcert apply"))
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         rule = "is no manifest of ptcert apply"
-        raise InputError("manifest", path, rule, "give --by, or take the file away")
+        raise InputError("manifest", path, rule, "give --manifest none, and all options")
     return found
 
 
@@ -59,7 +67,12 @@ def manifest(
         "tool": {"name": "ptcert", "version": version("ptcert")},
         "engine": engine,
         "data": data if publish else data | {"records": found.records},
-        "table": {"name": given.name, "format": given.format, "sha256": given.sha256},
+        "table": {
+            "name": given.name,
+            "format": given.format,
+            "sha256": given.sha256,
+            "reading": dict(given.reading),
+        },
         "certificate": given.certificate,
         "by": list(asked.dimensions),
         "margins": [margin.text for margin in asked.margins],

@@ -50,8 +50,14 @@ def known_column(columns: Mapping[str, Any], data: str, name: str, argument: str
     return name
 
 
-def opened(engine: Engine, name: str, argument: str = "data") -> Source:
-    """Return a file by its path; the suffix says which kind it is."""
+def opened(
+    engine: Engine, name: str, argument: str = "data", *, empty_text: bool = False
+) -> Source:
+    """Return a file by its path; the suffix says which kind it is.
+
+    In CSV a field with nothing in it is missing, and so is one with quotes around nothing, but
+    where ``empty_text`` is told apart from what is missing.
+    """
     path = Path(name)
     if not name or not is_file(path):
         raise InputError(argument, name, "is no file", "give a .parquet or .csv file")
@@ -62,7 +68,7 @@ def opened(engine: Engine, name: str, argument: str = "data") -> Source:
     if suffix == PARQUET:
         reading = f"read_parquet({text_literal(_escaped(path))}, {_OWN_COLUMNS})"
     elif suffix == CSV:
-        reading = _csv_reading(path, argument)
+        reading = _csv_reading(path, argument, empty_text)
     else:
         raise InputError(argument, name, "is neither Parquet nor CSV", "end it in .parquet or .csv")
     found = engine.run(f"DESCRIBE SELECT * FROM {reading}", about=argument).fetchall()
@@ -80,13 +86,14 @@ def _escaped(path: Path) -> str:
     return str(path.absolute()).translate(_GLOB)
 
 
-def _csv_reading(path: Path, argument: str) -> str:
+def _csv_reading(path: Path, argument: str, empty_text: bool) -> str:
     names, delimiter = _header(path, argument)
     columns = ", ".join(f"{text_literal(name)}: 'VARCHAR'" for name in names)
     return (
         f"read_csv({text_literal(_escaped(path))}, auto_detect = false, header = true, "
         f"delim = {text_literal(delimiter)}, quote = '\"', escape = '\"', nullstr = '', "
-        f"strict_mode = true, {_OWN_COLUMNS}, columns = {{{columns}}})"
+        f"allow_quoted_nulls = {str(not empty_text).lower()}, strict_mode = true, {_OWN_COLUMNS}, "
+        f"columns = {{{columns}}})"
     )
 
 

@@ -1,6 +1,7 @@
 """A table that is to be applied, with where it came from."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.table.ptable import PTable
@@ -8,7 +9,10 @@ from exact.table.ptable import PTable
 
 @dataclass(frozen=True, slots=True)
 class GivenTable:
-    """A table as it was given: in its file, or in a certificate that the checker accepts."""
+    """A table as it was given: in its file, or in a certificate that the checker accepts.
+
+    ``reading`` is what was said about how to read the file, as on the command line.
+    """
 
     name: str
     table: PTable
@@ -16,3 +20,4 @@ class GivenTable:
     sha256: str
     certificate: str | None = None
     arithmetic: KeyArithmetic | None = None
+    reading: Mapping[str, str] = field(default_factory=dict)

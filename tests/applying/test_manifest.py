@@ -61,12 +61,13 @@ def test_files_that_are_not_those_of_the_manifest_are_named(
 def test_a_manifest_that_is_none_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    """One line, status 2; with --by it is not read."""
+    """One line, status 2; it is not read where --manifest says so."""
     words = made(tmp_path, people(300, KEYS))
     (tmp_path / "out.csv.manifest.json").write_text(text)
     assert main(words) == 2
     assert "manifest" in capsys.readouterr().err
-    assert main([*words, "--record-key", "rkey", *MADE]) == 0
+    assert main([*words, "--record-key", "rkey", *MADE]) == 2
+    assert main([*words, "--record-key", "rkey", *MADE, "--manifest", "none"]) == 0
 
 
 def test_names_that_hold_separators_or_sql_are_verified_as_they_were_applied(

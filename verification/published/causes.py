@@ -4,24 +4,26 @@ Count, key and noise are compared where they are published, in the order in whic
 what is not published is inferred from the released count as far as that goes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from exact.applying.margins import Margin
-from exact.applying.names import inner, text_literal
+from exact.applying.names import inner, quoted
 from exact.applying.ranges import Ranges
-from exact.applying.statements import RANGES
+from exact.applying.statements import CELLS, RANGES
 
 RIGHT = "right"
 COUNT, KEY, ROW, NOISE, MISSING, EXTRA = "count", "key", "row", "noise", "missing", "extra"
+BELOW = "below"
 CAUSES = (COUNT, KEY, ROW, NOISE, MISSING, EXTRA)
 WORDS = {
     COUNT: "the count is not that of the data",
     KEY: "the key is not that of the cell's records",
     ROW: "the noise is that of another row for this key",
     NOISE: "no row gives this noise, or that in the released count, for this key",
-    MISSING: "a cell of the data is not published",
+    MISSING: "a cell of the data, or its released count, is not published",
     EXTRA: "a cell is published that the data do not have, or twice",
+    BELOW: "a released count below the threshold is published",
 }
 EXPECTED, PUBLISHED, JUDGED = "expected", "published", "judged"
 # What a publication may hold beside its dimensions and the released count.
@@ -32,25 +34,41 @@ OPTIONAL = ("count", "key", "noise")
 class Columns:
     """What was published of each cell beside the released count.
 
+    Where there is a ``threshold``, a released count below it is published as missing.
+
     >>> Columns(frozenset({"key", "noise"})).unseen
     ''
     """
 
     given: frozenset[str]
+    threshold: int | None = None
 
     def has(self, name: str) -> bool:
         """Tell whether a column was published."""
         return name in self.given
 
     @property
+    def causes(self) -> tuple[str, ...]:
+        """The causes that a cell may be wrong by."""
+        return CAUSES if self.threshold is None else (*CAUSES, BELOW)
+
+    @property
+    def below(self) -> str:
+        """Whether the released count of a cell is below the threshold, as SQL."""
+        return "false" if self.threshold is None else f"(n + noise < {self.threshold})"
+
+    @property
     def noise(self) -> str:
         """The noise of a published cell, as SQL: as published, or what the released count says.
 
-        Where the published noise is right and the released count has another, it is NULL.
+        Where the published noise is right and the released count has another, it is NULL. Of a
+        released count that is missing below the threshold, what it says is right.
         """
+        absent = f"(released IS NULL AND {self.below})"
         if not self.has("noise"):
-            return "(p.released - e.n)"
-        return "CASE WHEN p.noise <> e.noise OR p.released = e.n + e.noise THEN p.noise END"
+            return f"(CASE WHEN {absent} THEN noise ELSE released - n END)"
+        right = f"said_noise <> noise OR released = n + noise OR {absent}"
+        return f"(CASE WHEN {right} THEN said_noise END)"
 
     @property
     def unseen(self) -> str:
@@ -65,43 +83,69 @@ class Columns:
 
 def judged(dimensions: Sequence[str], first_key: int, columns: Columns) -> str:
     """Return what compares every published cell with the expected one and names a cause."""
+    names = ", ".join(f"coalesce(p.{inner(n)}, e.{inner(n)}) AS {inner(n)}" for n in dimensions)
     same = " AND ".join(
         f"e.{inner(name)} IS NOT DISTINCT FROM p.{inner(name)}" for name in dimensions
     )
-    names = ", ".join(f"coalesce(p.{inner(n)}, e.{inner(n)}) AS {inner(n)}" for n in dimensions)
+    told = {n: f"p.{quoted(n)}" if columns.has(n) else "CAST(NULL AS BIGINT)" for n in OPTIONAL}
+    told["key"] += f" - {first_key}"
+    said = ", ".join(f"{sql} AS said_{name}" for name, sql in told.items())
+    return (
+        f"CREATE TABLE {JUDGED} AS SELECT *, {columns.noise} AS seen_noise, {_cause(columns)} "
+        f"AS cause FROM (SELECT {names}, coalesce(p.margin, e.margin) AS margin, "
+        f"coalesce(p.summed, e.summed) AS summed, e.n, e.k, e.p, e.float_key, e.float_noise, "
+        f"e.noise, {said}, p.released, p.place, p.line FROM {EXPECTED} AS e FULL OUTER JOIN "
+        f"{PUBLISHED} AS p ON e.margin = p.margin AND {same})"
+    )
+
+
+def _cause(columns: Columns) -> str:
+    """Return the first cause that can be seen of a cell, as SQL."""
     tests = [
-        ("p.place IS NULL OR p.released IS NULL", MISSING),
-        ("e.n IS NULL OR p.place > 1", EXTRA),
+        ("place IS NULL", MISSING),
+        ("n IS NULL OR place > 1", EXTRA),
+        (f"released IS NULL AND NOT {columns.below}", MISSING),
     ]
     if columns.has("count"):
-        tests.append(('p."count" IS DISTINCT FROM e.n', COUNT))
+        tests.append(("said_count IS DISTINCT FROM n", COUNT))
     if columns.has("key"):
-        tests.append((f'p."key" IS DISTINCT FROM e.k + {first_key}', KEY))
-    tests.append((f"{columns.noise} IS DISTINCT FROM e.noise", NOISE))
-    key = f'(p."key" - {first_key})' if columns.has("key") else "NULL"
+        tests.append(("said_key IS DISTINCT FROM k", KEY))
+    tests.append((f"{columns.noise} IS DISTINCT FROM noise", NOISE))
+    tests.append((f"released IS NOT NULL AND {columns.below}", BELOW))
     cases = " ".join(f"WHEN {test} THEN '{cause}'" for test, cause in tests)
-    return (
-        f"CREATE TABLE {JUDGED} AS SELECT {names}, coalesce(p.margin, e.margin) AS margin, "
-        f"e.n, e.k, e.p, e.float_key, e.float_noise, e.noise, {columns.noise} AS said_noise, "
-        f"{key} AS said_key, p.released, p.place, "
-        f"CASE {cases} ELSE '{RIGHT}' END AS cause "
-        f"FROM {EXPECTED} AS e FULL OUTER JOIN {PUBLISHED} AS p ON e.margin = p.margin AND {same}"
-    )
+    return f"CASE {cases} ELSE '{RIGHT}' END"
 
 
-def empty_cells(margins: Sequence[Margin]) -> str:
-    """Return what finds that a cell without records is right: published once, as 0.
+def are_empty(margins: Sequence[Margin]) -> str:
+    """Return which of the cells that the data do not have are empty ones, as SQL.
 
-    Its margin must be asked for, and its categories occur.
+    Such a cell is published once, its margin is asked for, and its categories occur in the data.
     """
-    told = ", ".join(text_literal(margin.text) for margin in margins)
-    occur = " AND ".join(
-        f"({inner(n)} IS NULL OR {inner(n)} IN (SELECT DISTINCT {inner(n)} FROM {EXPECTED}))"
-        for n in margins[0].dimensions
+    told = ", ".join(str(margin.mask) for margin in margins)
+    occur = []
+    for bit, name in enumerate(reversed(margins[0].dimensions)):
+        known = f"SELECT 1 FROM {CELLS} AS c WHERE c.summed = {margins[0].mask}"
+        same = f"CAST(c.{inner(name)} AS VARCHAR) IS NOT DISTINCT FROM {JUDGED}.{inner(name)}"
+        occurs = f"EXISTS ({known} AND {same})"
+        over = f"(summed >> {bit}) & 1 = 1"
+        occur.append(f"CASE WHEN {over} THEN {inner(name)} IS NULL ELSE {occurs} END")
+    return f"n IS NULL AND place = 1 AND summed IN ({told}) AND {' AND '.join(occur)}"
+
+
+def judged_empty(
+    margins: Sequence[Margin], first_key: int, place: int, noise: int, columns: Columns
+) -> Iterator[str]:
+    """Yield what judges the empty cells: each has the count 0, the key 0, and so one noise.
+
+    ``place`` is where their key is looked up, ``noise`` what is found there.
+    """
+    yield (
+        f"UPDATE {JUDGED} SET n = 0, k = {-first_key}, p = {place}, noise = {noise}, cause = NULL "
+        f"WHERE {are_empty(margins)}"
     )
-    return (
-        f"UPDATE {JUDGED} SET cause = '{RIGHT}' WHERE cause = '{EXTRA}' AND n IS NULL "
-        f"AND place = 1 AND released = 0 AND margin IN ({told}) AND {occur}"
+    yield (
+        f"UPDATE {JUDGED} SET cause = {_cause(columns)}, seen_noise = {columns.noise} "
+        "WHERE cause IS NULL"
     )
 
 
@@ -110,5 +154,5 @@ def of_other_rows(ranges: Ranges) -> str:
     return (
         f"UPDATE {JUDGED} SET cause = '{ROW}' WHERE cause = '{NOISE}' AND EXISTS ("
         f"SELECT 1 FROM {RANGES} WHERE bucket = {JUDGED}.p >> {ranges.shift} AND "
-        f"{JUDGED}.p BETWEEN first_key AND last_key AND {RANGES}.noise = {JUDGED}.said_noise)"
+        f"{JUDGED}.p BETWEEN first_key AND last_key AND {RANGES}.noise = {JUDGED}.seen_noise)"
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from exact.applying.margins import Margin
 from exact.applying.names import inner, inner_list, text_literal
 from exact.applying.ranges import Ranges
-from exact.applying.statements import PLACES, RANGES, ROWS
+from exact.applying.statements import PLACES, RANGES, ROWS, keeps_empty_cells
 from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from verification.published.causes import JUDGED
 
@@ -48,6 +48,9 @@ def readings(table: PTable, dimensions: Sequence[str]) -> Iterator[Reading]:
     if not isinstance(table.beyond, Stop) and table.zero == "preserve":
         count = f"CASE WHEN n <= {last} THEN {right} ELSE NULL END"
         yield Reading("no-noise-past", "past the last row, no noise is added", count)
+    if not keeps_empty_cells(table):
+        count = f"CASE WHEN n > 0 THEN {right} END"
+        yield Reading("empty-stay-empty", "cells without records stay 0", count)
     for step, other in ((1, "one below"), (-1, "one above")):
         moved = f"(k + {step + keys}) % {keys}"
         yield Reading(
@@ -98,11 +101,12 @@ def explained(reading: Reading, ranges: Ranges) -> str:
     place, places = "moved", ""
     if ranges.table.key_order is not None:
         place, places = f"{PLACES}.p", f"LEFT JOIN {PLACES} ON {PLACES}.of_key = moved "
+    filled = " AND n > 0" if keeps_empty_cells(ranges.table) else ""
     looked_up = (
         f"SELECT s.* EXCLUDE (noise), {reading.noise} AS noise FROM (SELECT * EXCLUDE (p), "
         f"{reading.count} AS of_count, {reading.position} AS moved FROM {JUDGED} "
         f"WHERE n IS NOT NULL AND place = 1) AS s "
-        f"{places}LEFT JOIN {ROWS} ON {ROWS}.for_count = of_count AND n > 0 "
+        f"{places}LEFT JOIN {ROWS} ON {ROWS}.for_count = of_count{filled} "
         f"LEFT JOIN {RANGES} ON {RANGES}.row_number = {ROWS}.row_number "
         f"AND {RANGES}.bucket = {place} >> {ranges.shift} "
         f"AND {place} BETWEEN {RANGES}.first_key AND {RANGES}.last_key"
@@ -130,13 +134,16 @@ def summed_cells(margins: Sequence[Margin]) -> str:
 
 
 def sums_of_cells(margins: Sequence[Margin], table: str) -> str:
-    """Return for every margin the sums of the released cells of the whole table, and how many."""
+    """Return for every margin the sums of the released cells of the whole table, and how many.
+
+    ``known`` is how many of the ``cells`` have a released count.
+    """
     names = inner_list(margins[0].dimensions)
     sets = ", ".join(f"({inner_list(margin.kept)})" for margin in margins)
     texts = " ".join(f"WHEN {m.mask} THEN {text_literal(m.text)}" for m in margins)
     return (
         f"SELECT {names}, CASE GROUPING({names}) {texts} END AS margin, sum(released) AS total, "
-        f"count(*) AS cells FROM {table} WHERE margin = '' AND place = 1 "
+        f"count(*) AS cells, count(released) AS known FROM {table} WHERE margin = '' AND place = 1 "
         f"GROUP BY GROUPING SETS ({sets})"
     )
 

@@ -1,6 +1,6 @@
 """What is right and wrong among published cells, as a document."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.content.glossary import GLOSSARY
@@ -15,9 +15,9 @@ _WORDS = ("cell-key", "noise", "ptable")
 
 
 def verified_document(
-    found: Verified, words: Mapping[str, str], name: str, bound: Mapping[str, bool] | None
+    found: Verified, words: Mapping[str, str], name: str, is_right: bool, notes: Sequence[str]
 ) -> Document:
-    """Return the report of a verification."""
+    """Return the report of a verification: the cells, and what the command says beside."""
     wrong = found.cells - found.right
     said = f"{found.right:,} of {found.cells:,} published cells are right"
     promise = f"{wrong:,} are wrong." if wrong else "None is wrong."
@@ -32,15 +32,13 @@ def verified_document(
     return Document(
         f"Published cells verified: {name}",
         "Every cell is right, or wrong with its cause",
-        (Verdict(FAILS if wrong else HOLDS, said, ((promise,),)), facts),
-        tuple(_sections(found, words, bound)),
+        (Verdict(HOLDS if is_right else FAILS, said, ((promise,),)), facts),
+        tuple(_sections(found, words, notes)),
         tuple(entry for entry in GLOSSARY if entry.name in _WORDS),
     )
 
 
-def _sections(
-    found: Verified, words: Mapping[str, str], bound: Mapping[str, bool] | None
-) -> list[Section]:
+def _sections(found: Verified, words: Mapping[str, str], notes: Sequence[str]) -> list[Section]:
     made: list[Section] = []
     if any(found.wrong.values()):
         blocks: list[Block] = [causes_picture(found.wrong, words, found.cells)]
@@ -54,12 +52,7 @@ def _sections(
         made.append(Section("wrong", "What is wrong", tuple(blocks)))
     if found.first:
         made.append(Section("first", "The first wrong cells", (_first(found.first),)))
-    limits = [paragraph(found.unseen)] if found.unseen else []
-    limits += [
-        paragraph(f"The {name} is not the file of the manifest: its SHA-256 is another.")
-        for name, same in (bound or {}).items()
-        if not same
-    ]
+    limits = [paragraph(text) for text in (found.unseen, *notes) if text]
     if limits:
         made.append(Section("unseen", "What else to know", tuple(limits)))
     return made
