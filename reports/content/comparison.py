@@ -22,6 +22,7 @@ from reports.content.recommendation import (
     above_name,
     best_at,
     delta_name,
+    preserved_name,
     recommendation,
     tells_first_pair,
 )
@@ -84,7 +85,7 @@ def _deltas(candidates: tuple[Candidate, ...], epsilon: Epsilon) -> Iterator[_Me
     name = delta_name(epsilon)
     yield name, _delta_at(epsilon)
     if any(candidate.zeros_preserved(epsilon) is not None for candidate in candidates):
-        yield f"{name}, if zeros stay as they are", _preserved_at(epsilon)
+        yield preserved_name(epsilon), _preserved_at(epsilon)
 
 
 def _preserved_at(epsilon: Epsilon) -> Callable[[Candidate], Text]:

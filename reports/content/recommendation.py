@@ -38,15 +38,22 @@ def best_at(
     """Return for each measure the tables that are best at it; where all are equal none is."""
     found = {name: least(_values(candidates, value)) for name, _, value in _VALUES}
     for epsilon in epsilons:
-        found[delta_name(epsilon)] = least(_values(candidates, _delta(epsilon)))
-        if tells_first_pair(candidates):
-            found[above_name(epsilon)] = least(_values(candidates, _delta_above(epsilon)))
+        every, above = _deltas(candidates, epsilon)
+        assumed = above and any(c.zeros_preserved(epsilon) is not None for c in candidates)
+        found[preserved_name(epsilon) if assumed else delta_name(epsilon)] = least(every)
+        if above:
+            found[above_name(epsilon)] = least(above)
     return found
 
 
 def delta_name(epsilon: Epsilon) -> str:
     """Return the name of the measure."""
     return f"Tight δ at ε = {epsilon.text}"
+
+
+def preserved_name(epsilon: Epsilon) -> str:
+    """Return the name of the same measure with zeros preserved where a table does not cover 0."""
+    return f"{delta_name(epsilon)}, if zeros stay as they are"
 
 
 def above_name(epsilon: Epsilon) -> str:
@@ -83,9 +90,8 @@ def _privacy(
     A preserved zero hides in its own large delta what the other pairs have.
     """
     said = f"the smallest δ at ε = {epsilon.text}"
-    parts = {"": _values(candidates, _delta(epsilon))}
-    if tells_first_pair(candidates):
-        parts = {_EVERY: parts[""], _ABOVE: _values(candidates, _delta_above(epsilon))}
+    every, above = _deltas(candidates, epsilon)
+    parts = {_EVERY: every, _ABOVE: above} if above else {"": every}
     if not any(candidate.name in least(values) for values in parts.values()):
         return None
     good = [where for where, values in parts.items() if _is_least(candidate, values)]
@@ -133,12 +139,21 @@ def _bias(table: PTable) -> Fraction:
     return max(abs(largest_bias(table)), _NO_BIAS)
 
 
-def _delta(epsilon: Epsilon) -> _Value:
-    return lambda candidate: delta_bounds(candidate.delta(epsilon)).hi
+def _deltas(candidates: tuple[Candidate, ...], epsilon: Epsilon) -> tuple[_Values, _Values]:
+    """Return delta of all pairs, and without the pair (0, 1) where that says more; else nothing.
 
+    Then zeros of a table that does not cover 0 are taken as preserved: all have the same pairs.
+    """
 
-def _delta_above(epsilon: Epsilon) -> _Value:
-    return lambda candidate: delta_bounds(worst_pair(candidate.above_zero, epsilon).delta).hi
+    def every(candidate: Candidate) -> Fraction:
+        preserved = candidate.zeros_preserved(epsilon) if tells else None
+        return delta_bounds(preserved or candidate.delta(epsilon)).hi
+
+    def above(candidate: Candidate) -> Fraction:
+        return delta_bounds(worst_pair(candidate.above_zero, epsilon).delta).hi
+
+    tells = tells_first_pair(candidates)
+    return _values(candidates, every), _values(candidates, above) if tells else {}
 
 
 def _warnings(candidates: tuple[Candidate, ...]) -> Iterator[Finding]:

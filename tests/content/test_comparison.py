@@ -162,6 +162,23 @@ def test_a_table_that_is_worse_without_the_first_pair_says_by_how_much() -> None
     assert [Status("best") in cell for cell in above.rows[0][1:]] == [False, True]
 
 
+def test_a_table_that_does_not_cover_zero_is_not_praised_for_that() -> None:
+    """With zeros preserved it has a pair (0, 1) too, and is held to it.
+
+    At e^epsilon = 2, of 16 keys: 16 keys at 0 against 4, 8 and 4 released as 0, 1 and 2 leave 8 and
+    12; 8 and 8 against the same leave 0 and 4. From count 1 on both have 4.
+    """
+    uncovered = Candidate("uncovered", PTable(16, 1, (Row(((-1, 4), (0, 8), (1, 4))),)))
+    covered = Candidate("covered", complete_table((8, 8), 4, 8, 4))
+    said = praise(uncovered, covered)
+    assert "δ" not in said[0]
+    assert "smallest δ at ε = ln(2), with the pair (0, 1) and without it" in said[1]
+    grid = next(g for g in parts(comparison((uncovered, covered), (TWICE,)), Grid))
+    best = {row[0][0]: [Status("best") in cell for cell in row[1:]] for row in grid.rows}
+    assert best["Tight δ at ε = ln(2)"] == [False, False]
+    assert best["Tight δ at ε = ln(2), if zeros stay as they are"] == [False, True]
+
+
 def test_what_nobody_notices_is_not_praised() -> None:
     """A variance of 3.9984 against 3.9999, and a bias of 1 in 10,000: no table is better."""
     a = Candidate("a", PTable(10000, 5, (Row(((-2, 4998), (0, 4), (2, 4998))),)))
