@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.cellkeys.named import default_arithmetic
+from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
+from exact.table.pairs import worst_pair
 from exact.table.ptable import PTable
+from exact.table.zero import FirstPair
 from verification.findings.codes import CODES
 from verification.findings.declared import (
     NOTHING_DECLARED,
@@ -100,6 +103,7 @@ class AuditOptions:
     whose sum modulo 1 is the key of a margin. ``problems`` come from reading the file.
     ``outputs`` is how many triples F + M = T are to be published (Bach 4.3). ``door`` leads to
     whoever proposes the best table with the same bounds; None: nobody asks how far it is away.
+    ``first_pair`` says how the pair (0, 1) counts for the target.
     """
 
     arithmetic: KeyArithmetic | None = None
@@ -111,6 +115,7 @@ class AuditOptions:
     problems: tuple[Finding, ...] = ()
     outputs: int | None = None
     door: "Door | None" = None
+    first_pair: FirstPair | None = None
 
     @property
     def keys_stated(self) -> bool:
@@ -133,13 +138,13 @@ def audit(
     declared = with_holes(options.declared, table)
     arithmetic = options.arithmetic or default_arithmetic(table.keysize)
     profiles = Profiles(table, arithmetic, options.keys_stated)
-    privacy = None if epsilon is None else measured_privacy(profiles, epsilon, target)
+    privacy = _measured(profiles, epsilon, target, options)
     adds = options.decimals_add or keys_add(profiles.arithmetic, table.keysize)
     margins = None if epsilon is None else margins_of(table, options.arithmetic, adds, epsilon)
     findings = (
         *options.problems,
         *origin_findings(table),
-        *(() if privacy is None else _privacy_findings(profiles.seen, privacy, options)),
+        *(() if privacy is None else _privacy_findings(profiles, privacy, options)),
         *_row_findings(table, declared),
         *empty_cell_findings(profiles),
         *key_findings(table, profiles.arithmetic),
@@ -152,6 +157,18 @@ def audit(
     if privacy is not None and options.door is not None:
         best = measured_best(table, privacy, declared.bounded_variance, options.door)
     return Audit(profiles, declared, rows, privacy, margins, options.policy.applied(findings), best)
+
+
+def _measured(
+    profiles: Profiles, epsilon: Epsilon | None, target: Fraction | None, options: AuditOptions
+) -> PrivacyAudit | None:
+    first = options.first_pair
+    if epsilon is not None:
+        return measured_privacy(profiles, epsilon, target, first)
+    if first is not None:
+        rule = "is about privacy, and no epsilon is given"
+        raise InputError("first_pair", first.text, rule, "give --epsilon too")
+    return None
 
 
 def _margin_findings(
@@ -168,15 +185,18 @@ def _margin_findings(
 
 
 def _privacy_findings(
-    table: PTable, privacy: PrivacyAudit, options: AuditOptions
+    profiles: Profiles, privacy: PrivacyAudit, options: AuditOptions
 ) -> Iterator[Finding]:
-    yield from target_findings(privacy.worst.delta, privacy.target, privacy.pairs)
-    yield from support_findings(privacy.pairs)
-    yield from zero_findings(table)
+    for pairs, limit, of in privacy.claimed_of(privacy.pairs, profiles.seen):
+        delta = worst_pair(pairs, privacy.epsilon).delta
+        yield from target_findings(delta, limit, pairs, of)
+    yield from support_findings(privacy.counted_of(privacy.pairs, profiles.seen))
+    yield from zero_findings(profiles.seen)
     if privacy.key_law is not None and privacy.met:
-        worst, assumed = privacy.key_law.worst, options.arithmetic is None
-        empty_cells = privacy.of_records is not None
-        yield from key_law_findings(worst, privacy.target, assumed, empty_cells)
+        assumed, empty_cells = options.arithmetic is None, privacy.of_records is not None
+        for pairs, limit, of in privacy.claimed_of(privacy.key_law.pairs, profiles.of_nobody):
+            worst = worst_pair(pairs, privacy.epsilon)
+            yield from key_law_findings(worst, limit, assumed, empty_cells, of)
 
 
 def _row_findings(table: PTable, declared: Declared) -> Iterator[Finding]:

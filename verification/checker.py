@@ -32,7 +32,7 @@ MAX_BYTES = 256 << 20
 FORMAT = "ptcert-certificate"
 HEAD = ("format", "version", "verdict", "input", "scope", "tool", "findings", "solvers")
 BODY = ("table", "epsilons", "declared", "key_arithmetic", "claims")
-MAY_BE = {1: ("kernel",), 2: ("kernel", "release")}  # by the version
+MAY_BE = {1: ("kernel",), 2: ("kernel", "release", "first_pair")}  # by the version
 STATUS = {"holds": 0, "fails": 1, "measured": 0, "undecided": 3}
 BAD_INPUT, UNWRITTEN = 2, 74
 
@@ -86,9 +86,7 @@ def verdict_of(promised: bool, broken: bool, errors: bool, left_open: bool) -> s
     """Return the verdict: holds only if something was promised and nothing stands against it."""
     if broken or (promised and errors):
         return "fails"
-    if left_open:
-        return "undecided"
-    return "holds" if promised else "measured"
+    return "undecided" if left_open else ("holds" if promised else "measured")
 
 
 def read(path: Path) -> bytes:
@@ -107,8 +105,7 @@ def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> t
     about = arguments[0]
     try:
         certificate, *tables = (read(Path(name)) for name in arguments)
-        cert = load(certificate)
-        failing, verdict, status = check(cert)
+        failing, verdict, status = check(cert := load(certificate))
         left_out = [NOT_READ] if cert["version"] == 1 and cert["table"]["origin"] else []
         about = arguments[-1]
         left_out += [compare(cert, content) for content in tables]
@@ -121,7 +118,8 @@ def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> t
     lines += [f"not compared: {what}" for what in left_out if what]
     lines += [f"an error that the audit found: {code}" for code in errors_of(cert)]
     hold = "not all hold" if any(name.startswith("claim ") for name in failing) else "all hold"
-    lines.append(f"every claim re-checked: {hold}; verdict: {verdict}")
+    first = f" (the pair (0, 1): {cert['first_pair']})" if "first_pair" in cert else ""
+    lines.append(f"every claim re-checked: {hold}; verdict: {verdict}{first}")
     return status, "\n".join(map(line, lines))
 
 

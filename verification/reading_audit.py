@@ -15,6 +15,7 @@ from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, Rational, integer, probability
 from exact.table.lookups import looked_up_by_fraction, looked_up_by_number
 from exact.table.ptable import PTable
+from exact.table.zero import FirstPair, read_first_pair
 from verification.audit import Audit, AuditOptions, audit
 from verification.findings.declared import NOTHING_DECLARED, Declared
 from verification.findings.finding import Finding
@@ -41,7 +42,8 @@ class Question:
 
     ``cell_keys`` and ``bigN`` say how cell keys are made, ``used_keys`` how many of them are in
     use, ``outputs`` how many triples F + M = T are to be published; None: nothing was said.
-    ``door`` leads to whoever proposes a better table; None: nobody asks for one.
+    ``door`` leads to whoever proposes a better table; None: nobody asks for one. ``first_pair``
+    says how the pair (0, 1) counts for a claimed delta.
     """
 
     claim: Claim
@@ -52,6 +54,7 @@ class Question:
     used_keys: Given = None
     outputs: Given = None
     door: "Door | None" = None
+    first_pair: FirstPair | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,11 @@ def claim_given(epsilon: Rational | str | None, delta: Given, declared: Declared
     if limit is not None and at is None:
         raise InputError("delta", limit, "needs an epsilon", "give --epsilon too")
     return Claim(at, limit)
+
+
+def first_pair_given(text: str | None) -> FirstPair | None:
+    """Return how the pair (0, 1) is to count, as given; None where nothing was said."""
+    return None if text is None else read_first_pair(text)
 
 
 def claim_about(table: PTable, claim: Claim, declared: Declared) -> Claim:
@@ -120,6 +128,7 @@ def audit_reading(reading: Reading, question: Question) -> ReadingAudit:
         problems=problems,
         outputs=_outputs(question.outputs),
         door=question.door,
+        first_pair=question.first_pair,
     )
     claim = claim_about(table, question.claim, question.declared)
     found = audit(table, claim.epsilon, claim.delta, options)

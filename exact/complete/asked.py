@@ -13,12 +13,13 @@ from exact.complete.least_epsilon import least_epsilon
 from exact.complete.made import Made, of_laws
 from exact.complete.problem import DELTA, Problem, least_delta, least_variance
 from exact.complete.refusing import keys_that_fit_no_row, refusal
-from exact.complete.rules import TableRules
+from exact.complete.rules import PRESERVE, TableRules
 from exact.errors import InputError, PtcertError, Undecided
 from exact.laws.given import Given
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, probability
+from exact.table.zero import INCLUDE
 
 PRIVACY, ENTROPY, VARIANCE = "privacy", "entropy", "variance"
 CRITERIA = (ENTROPY, PRIVACY, VARIANCE)
@@ -31,7 +32,10 @@ class Missed(PtcertError):
     """No table meets the target: every one has a delta of at least ``bound`` at epsilon.
 
     ``of_first_pair``: it is the delta of the pair (0, 1), which has a bound of its own.
+    ``counts_zero``: a count of 0 stays 0, and the pair (0, 1) counts as the others do.
     """
+
+    counts_zero = False
 
     def __init__(self, bound: Fraction, epsilon: Epsilon, of_first_pair: bool = False) -> None:
         super().__init__(f"every table has a delta of at least {bound} at epsilon = {epsilon.text}")
@@ -96,6 +100,10 @@ def complete_table(wanted: Asked, door: Door) -> Made:
         return by[wanted.criterion](wanted, door)
     except Contradictory as error:
         raise refusal(error.rows) from None
+    except Missed as missed:
+        rules = wanted.rules
+        missed.counts_zero = rules.zero == PRESERVE and rules.first_pair == INCLUDE
+        raise
 
 
 def _by_variance(wanted: Asked, door: Door) -> Made:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.complete.conditions import MONOTONE, UNIMODAL
-from exact.complete.rules import CAP, EXCLUDE, MAX_LAST, MAX_NOISE, PRESERVE, TableRules
+from exact.complete.rules import MAX_LAST, MAX_NOISE, PRESERVE, TableRules
 from exact.errors import InputError
 from exact.formats.options import read_holes
 from exact.laws.given import Given
 from exact.numbers.guard import integer, rational
+from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair, read_first_pair
 
 _DECIMAL_COMMA = re.compile(r"([0-9]+),([0-9]+)")
 # By row: 5, "5", "3,4,5" or (3, 4, 5) for the counts 1, 2 and all later ones.
@@ -34,8 +35,11 @@ class AskedRules:
     unimodal: bool = False
     first_pair: str | None = None
 
-    def rules(self) -> TableRules:
+    def rules(self, delta: Given | None = None) -> TableRules:
         """Return the rules that were asked for; contradictory ones are refused.
+
+        A ``delta`` that is asked for is one of every pair, unless ``first_pair`` says otherwise.
+        Without one it is made as small as it can be for the counts from 1 on.
 
         >>> AskedRules(D="3,5", variance=2, js=2).rules().holes
         (1, 2)
@@ -46,7 +50,9 @@ class AskedRules:
         if self.D is None:
             raise InputError("D", "", "is missing", "give the largest noise, such as --D 5")
         D = tuple(integer(part, "D", 1, MAX_NOISE) for part in _parts(self.D, "D"))
-        first_pair, cap = _first_pair(self.first_pair or EXCLUDE)
+        first = EVERY_PAIR if delta is not None else FirstPair(EXCLUDE)
+        if self.first_pair is not None:
+            first = read_first_pair(self.first_pair)
         return TableRules(
             D=D,
             variance=self._variance(max(D, default=0)),
@@ -57,8 +63,8 @@ class AskedRules:
             unbiased=not self.allow_bias,
             stay=_numbers(self.pstay, "pstay"),
             shape=MONOTONE if self.monotone else UNIMODAL if self.unimodal else "",
-            first_pair=first_pair,
-            cap=cap,
+            first_pair=first.kind,
+            cap=first.cap,
         )
 
     def _variance(self, D: int) -> tuple[Fraction, ...]:
@@ -95,11 +101,3 @@ def _numbers(given: ByRow | None, name: str) -> tuple[Fraction, ...]:
         remedy = f"write {whole}.{places}, or {whole},{places},{places}"
         raise InputError(name, given, rule, remedy)
     return () if given is None else tuple(rational(part, name) for part in _parts(given, name))
-
-
-def _first_pair(text: str) -> tuple[str, Fraction | None]:
-    """Return how the pair (0, 1) counts, and its own bound: ``cap:0.3`` has one."""
-    kind, colon, bound = text.partition(":")
-    if kind == CAP and colon:
-        return CAP, rational(bound, "first_pair")
-    return text, None

@@ -14,6 +14,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.pairs import BothDeltas, deltas_by_count, pair_profiles
 from exact.table.ptable import PTable
+from exact.table.zero import EVERY_PAIR, FirstPair
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class LawTable:
 
     ``found`` is the search with its bound, where the small counts are optimised, and ``program``
     the least delta of Proposition 2's program, where that is solved. ``rules`` are those that the
-    optimised rows keep, the law's own row among them.
+    optimised rows keep, the law's own row among them. ``first_pair`` says how the pair (0, 1)
+    counts for the target.
     """
 
     law: Law
@@ -33,6 +35,7 @@ class LawTable:
     found: Found | None = None
     program: Enclosed | None = None
     rules: TableRules | None = None
+    first_pair: FirstPair = EVERY_PAIR
 
     @property
     def proof(self) -> Proof | None:
@@ -53,11 +56,12 @@ class LawTable:
 
     @property
     def missed(self) -> BothDeltas | None:
-        """The first pair from (1, 2) on whose delta is above the target; None: there is none."""
-        if self.target is None:
-            return None
-        above = (p for p in self.pairs if p.n and max_of(p).compare(self.target) > 0)
-        return next(above, None)
+        """The first pair whose delta is above what is asked for of it; None: there is none."""
+        return next(filter(self._misses, self.pairs), None)
+
+    def _misses(self, pair: BothDeltas) -> bool:
+        limit = self.target if pair.n else self.first_pair.limit(self.target)
+        return limit is not None and max_of(pair).compare(limit) > 0
 
     def _largest(self, pairs: Iterable[BothDeltas]) -> Delta:
         found = [max_of(pair) for pair in pairs]

@@ -9,13 +9,14 @@ from exact.complete.entropy_table import EntropyRow, keys_of
 from exact.complete.least_epsilon import LeastEpsilon
 from exact.complete.problem import Keys, least_delta
 from exact.complete.proof import Proof, proof
-from exact.complete.rules import CAP, PRESERVE, TableRules
+from exact.complete.rules import PRESERVE, TableRules
 from exact.complete.table import table_of_keys
 from exact.complete.theorems import least_by_keys, least_of_first_pair, least_of_small_counts
 from exact.complete.tree import Leaf, Tree
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.ptable import PTable
+from exact.table.zero import CAP
 
 
 @dataclass(frozen=True, slots=True)

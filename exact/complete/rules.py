@@ -8,9 +8,8 @@ from typing import TypeVar
 from exact.complete.conditions import RowRules
 from exact.errors import InputError, shown
 from exact.numbers.guard import integer
+from exact.table.zero import EXCLUDE, FirstPair
 
-EXCLUDE, INCLUDE, CAP = "exclude", "include", "cap"
-FIRST_PAIRS = (EXCLUDE, INCLUDE, CAP)
 PRESERVE, ROW = "preserve", "row"
 MAX_NOISE = 500
 MAX_LAST = 2000
@@ -71,12 +70,7 @@ class TableRules:
     def _check_choices(self) -> None:
         if self.zero not in (PRESERVE, ROW):
             raise InputError("zero", self.zero, "is not a zero rule", "use preserve or row")
-        if self.first_pair not in FIRST_PAIRS:
-            rule = "is not a way to count the pair (0, 1)"
-            raise InputError("first_pair", self.first_pair, rule, "use exclude, include or cap:0.3")
-        if (self.first_pair == CAP) != (self.cap is not None):
-            rule = "does not go with this bound of the pair (0, 1)"
-            raise InputError("first_pair", self.first_pair, rule, "give cap:0.3 or no bound")
+        FirstPair(self.first_pair, self.cap)
         if self.exact_variance and not self.variance:
             rule = "asks for a variance that is not given"
             raise InputError("exact_variance", True, rule, "give the variance")
@@ -88,8 +82,6 @@ class TableRules:
         for s in self.stay:
             if not 0 <= s < 1:
                 raise InputError("pstay", s, "must be at least 0 and below 1", "for example 1/2")
-        if self.cap is not None and not 0 < self.cap <= 1:
-            raise InputError("cap", self.cap, "must lie above 0 and up to 1", "for example 0.3")
 
     def _check_holes(self) -> None:
         for hole in self.holes:

@@ -6,6 +6,7 @@ from reports.arguments.laws import add_law_table_options
 from reports.arguments.parser import EPILOG
 from reports.arguments.shared import (
     EPSILON_HELP,
+    add_first_pair,
     add_key_options,
     add_read_options,
     add_signing,
@@ -32,6 +33,7 @@ def certify(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
     add_law_table_options(parser)
     parser.add_argument("--delta", help="the delta that is claimed at this epsilon")
+    add_first_pair(parser)
     parser.add_argument(
         "--also", action="append", default=[], metavar="EPSILON", help="measure here too (repeat)"
     )

@@ -2,6 +2,8 @@
 
 import argparse
 
+from reports.arguments.shared import add_first_pair
+
 SMALL = ("clip", "normalise", "optimise", "program")
 CRITERIA = ("entropy", "privacy", "variance")
 # The options that only --complete reads, each None or False where it was not given.
@@ -43,11 +45,7 @@ def add_complete_options(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--rows", help="the last count with a row of its own; it repeats")
     group.add_argument("--pstay", help="least probability of noise 0, by row as --D")
-    group.add_argument(
-        "--first-pair",
-        help="how the counts 0 and 1 are protected from each other: exclude (default), include as "
-        "the other pairs, or a delta of their own, such as cap:0.3",
-    )
+    add_first_pair(group, "; without --delta the default is exclude")
     group.add_argument(
         "--proof",
         metavar="FILE",

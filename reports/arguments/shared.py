@@ -49,6 +49,17 @@ def add_normalise(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_first_pair(to: argparse._ActionsContainer, more: str = "") -> None:
+    """Add how the pair (0, 1) counts; ``more`` says what else the default is here."""
+    to.add_argument(
+        "--first-pair",
+        metavar="PAIR",
+        help="how the counts 0 and 1 are protected from each other: include, as all others are "
+        "(the default, wherever a delta is asked for), exclude, which the verdict says, or a "
+        f"delta of their own, such as cap:0.3{more}",
+    )
+
+
 def add_key_options(parser: argparse.ArgumentParser) -> None:
     """Add how cell keys are made."""
     parser.add_argument(

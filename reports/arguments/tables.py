@@ -9,6 +9,7 @@ from reports.arguments.laws import add_law_options, add_law_table_options
 from reports.arguments.parser import EPILOG
 from reports.arguments.shared import (
     EPSILON_HELP,
+    add_first_pair,
     add_key_options,
     add_key_order,
     add_normalise,
@@ -74,6 +75,7 @@ def audit(parser: argparse.ArgumentParser) -> None:
     add_law_table_options(parser)
     parser.add_argument("--epsilon", help=EPSILON_HELP + "; default: as the table declares")
     parser.add_argument("--delta", help="the audit fails if the tight delta is larger")
+    add_first_pair(parser)
     parser.add_argument(
         "--declare",
         help="claims to check: epsilon=1/2,delta=1e-4,variance=3±1e-6,bias=0,noise=5,holes=1..2; "

@@ -23,7 +23,7 @@ from reports.views.audit import audit_json
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.findings.finding import ERROR
 from verification.policy import DEFAULT_POLICY
-from verification.reading_audit import Question, audit_reading, claim_given
+from verification.reading_audit import Question, audit_reading, claim_given, first_pair_given
 from verification.verdict import UNDECIDED
 
 # Of many files the gravest exit status counts: bad input, then an open question, then a failure.
@@ -93,6 +93,7 @@ def _question(options: argparse.Namespace, needed: Wanted) -> Question:
         options.used_keys,
         options.outputs,
         open_highs if reads_it else None,
+        first_pair_given(options.first_pair),
     )
 
 

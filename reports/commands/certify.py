@@ -31,7 +31,7 @@ from verification.certificate.file import certificate_document
 from verification.claims.source import ReadAs, Source
 from verification.findings.declared import NOTHING_DECLARED, read_declared
 from verification.policy import DEFAULT_POLICY
-from verification.reading_audit import Claim, Question, claim_given
+from verification.reading_audit import Claim, Question, claim_given, first_pair_given
 
 # The built-in design: Example 1 of Sadeghi and Chien, at the epsilons where its worst event is a
 # single outcome (1/2) and where it is a large set (1/10 and 3/10).
@@ -116,7 +116,8 @@ def _question(options: argparse.Namespace) -> Question:
     if claim == Claim() and options.file is None and options.law is None:
         claim = Claim(_EXAMPLE_EPSILON, _EXAMPLE_DELTA)
     policy = DEFAULT_POLICY if options.policy is None else read_policy_file(options.policy)
-    return Question(claim, declared, policy, options.cell_keys, options.bigN)
+    first = first_pair_given(options.first_pair)
+    return Question(claim, declared, policy, options.cell_keys, options.bigN, first_pair=first)
 
 
 def _also(options: argparse.Namespace) -> tuple[str, ...]:

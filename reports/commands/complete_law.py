@@ -17,6 +17,7 @@ from exact.laws.law import Law
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import MAX_KEYSIZE, integer, power_of_two_keysize, probability
 from exact.quantiser.names import CEILING
+from exact.table.zero import EVERY_PAIR, FirstPair, read_first_pair
 from reports.arguments.complete import COMPLETE_ONLY
 from reports.commands.complete_files import write_files
 from reports.commands.key_order import order_blocks
@@ -27,7 +28,7 @@ from reports.proposals.highs import HighsSession
 from reports.views.complete_law import law_blocks, law_json
 
 PROGRAM = "program"
-_TAKEN = ("zero", "small", "rows")
+_TAKEN = ("zero", "small", "rows", "first_pair")
 _SEARCHED = ("proof", "leaves")
 _OTHERS = ("guide", "best_gamma", "anyway")
 
@@ -78,21 +79,31 @@ def _made(options: argparse.Namespace) -> LawTable:
         raise InputError("epsilon", "", "is missing", "give --epsilon, where delta is measured")
     epsilon = read_epsilon(options.epsilon)
     target = None if options.delta is None else probability(options.delta, "delta")
-    law, rule = law_of_options(options), options.rule or CEILING
+    law, rule, first = law_of_options(options), options.rule or CEILING, _first_pair(options)
     if small == PROGRAM:
         program, found = _by_program(law, options)
         table = table_of_outcomes(found.problem, found.keys, zero)
-        return LawTable(law, small, table, epsilon, target, found, program)
+        return LawTable(law, small, table, epsilon, target, found, program, first_pair=first)
     if options.rows is not None:
         raise InputError("rows", options.rows, "is for --small program", "leave it out")
     row = law_row(law, power_of_two_keysize(options.keysize), rule)
     if small != OPTIMISE:
         table = table_by_rows(law, row, small, zero)
-        return LawTable(law, small, table, epsilon, target)
+        return LawTable(law, small, table, epsilon, target, first_pair=first)
     effort = Effort(leaves_given(options.leaves))
     rules, found = optimised(row, zero, epsilon, HighsSession, effort)
     table = table_of_keys(rules, found.keys)
-    return LawTable(law, small, table, epsilon, target, found, rules=rules)
+    return LawTable(law, small, table, epsilon, target, found, rules=rules, first_pair=first)
+
+
+def _first_pair(options: argparse.Namespace) -> FirstPair:
+    """Return how the pair (0, 1) counts for the delta that is asked for."""
+    if options.first_pair is None:
+        return EVERY_PAIR
+    if options.delta is None:
+        rule = "is about a delta that is asked for, and of a law none is"
+        raise InputError("first_pair", options.first_pair, rule, "give --delta too")
+    return read_first_pair(options.first_pair)
 
 
 def _by_program(law: Law, options: argparse.Namespace) -> tuple[Enclosed, Found]:

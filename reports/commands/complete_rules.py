@@ -35,4 +35,5 @@ _SHARED = ("D", "variance")
 def rules_of_options(options: argparse.Namespace) -> TableRules:
     """Return the rules that were asked for; contradictory options are refused."""
     names = (field.name for field in fields(AskedRules))
-    return AskedRules(**{name: getattr(options, name) for name in names}).rules()
+    said = AskedRules(**{name: getattr(options, name) for name in names})
+    return said.rules(options.delta)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from exact.errors import InputError
 from reports.content.audit import audit_document
 from reports.content.publish import write_document
-from reports.door.given import FilePath, path_given, path_text
+from reports.door.given import FilePath, path_given, path_text, word_given
 from reports.door.notebook import framed
 from reports.door.table import Table, table_given
 from reports.door.values import Bounds, Number
@@ -20,7 +20,13 @@ from verification.audit import Audit as Result
 from verification.findings.declared import NOTHING_DECLARED, Declared, read_declared
 from verification.findings.finding import Finding
 from verification.policy import DEFAULT_POLICY
-from verification.reading_audit import Question, ReadingAudit, audit_reading, claim_given
+from verification.reading_audit import (
+    Question,
+    ReadingAudit,
+    audit_reading,
+    claim_given,
+    first_pair_given,
+)
 
 
 def audit(
@@ -34,16 +40,19 @@ def audit(
     bigN: Number | None = None,
     used_keys: Number | None = None,
     outputs: Number | None = None,
+    first_pair: str | None = None,
 ) -> "Audit":
     """Audit a table: what it does to every count, and whether what is promised of it holds.
 
     Without ``epsilon`` the table's own design says it. The other arguments are those of
     ``ptcert audit``: ``declare={"bias": 0, "variance": "3±1e-6"}``, ``policy="policy.toml"``,
-    ``cell_keys="sum"``, ``bigN``, ``used_keys="2^8"``, ``outputs``.
+    ``cell_keys="sum"``, ``bigN``, ``used_keys="2^8"``, ``outputs``, ``first_pair="exclude"``.
     """
     table = table_given(table, "table")
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
+    first = first_pair_given(word_given(first_pair, "first_pair"))
     question = replace(question, used_keys=used_keys, outputs=outputs, door=open_highs)
+    question = replace(question, first_pair=first)
     return Audit(table, audit_reading(table.reading, question))
 
 

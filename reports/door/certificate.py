@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from exact.complete.proof import Proof
@@ -16,7 +16,7 @@ from reports.content.publish import FORMATS
 from reports.content.report import report
 from reports.content.subject import SUFFIX, Subject
 from reports.door.audit import question_of
-from reports.door.given import FilePath, choice_given, path_given, path_text, several
+from reports.door.given import FilePath, choice_given, path_given, path_text, several, word_given
 from reports.door.notebook import framed
 from reports.door.table import Table, table_given
 from reports.door.values import Number
@@ -24,6 +24,7 @@ from reports.files import read_bytes
 from reports.inputs import read_proof_file
 from reports.progress import progress
 from verification.claims.source import Source
+from verification.reading_audit import first_pair_given
 from verification.shapes.strict import MAX_BYTES
 from verification.smt.desk import SOLVERS
 
@@ -40,16 +41,20 @@ def certify(
     bigN: Number | None = None,
     solvers: str | Sequence[str] = (),
     proof: Proof | FilePath | None = None,
+    first_pair: str | None = None,
 ) -> "Certificate":
     """Prove what a table does; the checker accepts what is handed out.
 
     The arguments are those of ``ptcert certify``: delta is measured at ``also`` too, which is one
     epsilon or several; ``solvers``, one or several, are by default z3, and cvc5 where it is
     installed. ``proof`` is that no table with the same rules is better: the ``proof`` of a complete
-    design, or its file.
+    design, or its file. ``first_pair`` says how the pair (0, 1) counts for ``delta``: "include", as
+    every other pair, "exclude", or "cap:0.3".
     """
     table = table_given(table, "table")
     question = question_of(epsilon, delta, declare, policy, cell_keys, bigN)
+    first = first_pair_given(word_given(first_pair, "first_pair"))
+    question = replace(question, first_pair=first)
     source = Source(table.sha256, table.format, table.size, table.said)
     wanted = Wanted(_epsilons(also), _solvers(solvers), _proof(proof))
     found = certified(table.reading, source, question, wanted, progress)

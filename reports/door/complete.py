@@ -65,7 +65,7 @@ def complete(
         monotone=flag_given(monotone, "monotone"),
         unimodal=flag_given(unimodal, "unimodal"),
         first_pair=word_given(first_pair, "first_pair"),
-    ).rules()
+    ).rules(delta)
     by, effort = word_given(criterion, "criterion"), Effort(leaves_given(leaves))
     wanted = asked(rules, keysize, by, epsilon, delta, effort)
     try:
@@ -75,7 +75,8 @@ def complete(
         asked_for = "so small a delta of the pair (0, 1)"
         what = asked_for if missed.of_first_pair else f"delta <= {delta}"
         said = f"no table of so many keys with these rules has {what}: it is at least"
-        raise TargetMissed(f"{said} {least} at epsilon = {missed.epsilon.text}") from None
+        why = "; the pair (0, 1) counts, see first_pair" if missed.counts_zero else ""
+        raise TargetMissed(f"{said} {least} at epsilon = {missed.epsilon.text}{why}") from None
     return CompleteDesign(table_made("complete", made.table), made)
 
 

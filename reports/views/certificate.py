@@ -27,7 +27,7 @@ def certificate_blocks(
         for claim in made.claims
     ]
     return (
-        lines(f"verdict: {made.verdict.upper()}{_why(made)}{conditions(audit)}"),
+        lines(f"verdict: {made.verdict.upper()}{_why(made)}{_about(audit)}"),
         grid(("claim", "status", "what it says"), claims, "Claims"),
         *_against(made),
         grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(made), "Deltas"),
@@ -41,6 +41,13 @@ def certificate_blocks(
             f"Re-check it with: ptcert check {path}",
         ),
     )
+
+
+def _about(audit: Audit) -> str:
+    """Say which counts the verdict is not about."""
+    privacy = audit.privacy
+    apart = privacy is not None and privacy.apart
+    return f"{' for counts from 1' if apart else ''}{conditions(audit)}"
 
 
 def _against(made: Certificate) -> tuple[Block, ...]:

@@ -23,6 +23,10 @@ _BITS = 100
 _LOG_BITS = 64
 # The probabilities of the largest table whose rows are printed.
 _MOST_PLACES = 600
+COUNTS_ZERO = (
+    "A count of 0 stays 0, and the pair (0, 1) counts: --first-pair exclude claims nothing of it, "
+    "--zero row gives a count of 0 noise."
+)
 _INTERRUPTED = "Interrupted: this is the best table found until then, with the bound proved so far."
 CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
 _CARRIED_AT = (
@@ -87,7 +91,7 @@ def missed_blocks(missed: Missed, target: str | None) -> tuple[Block, ...]:
     return (
         lines(f"No table of so many keys with these rules has {asked}."),
         facts([(f"smallest delta{pair}, at least", smallest)]),
-        lines("No file written."),
+        lines(*([COUNTS_ZERO] if missed.counts_zero else []), "No file written."),
     )
 
 

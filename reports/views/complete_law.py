@@ -2,17 +2,19 @@
 
 from exact.complete.law_rows import CLIP, NORMALISE, OPTIMISE
 from exact.complete.law_table import LawTable
+from exact.complete.rules import PRESERVE
 from exact.errors import power_of_two
 from exact.laws.count_query import CountQueryLaw
 from exact.laws.exp_ratio import ExpRatio
 from exact.laws.registry import law_text
 from exact.table.native import native_document
+from exact.table.zero import EVERY_PAIR
 from reports.decimals import DOWN, decimal
 from reports.document.blocks import Block
 from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import delta_json, epsilon_json, rational_json
 from reports.numbers import rational, upper
-from reports.views.complete_design import CARRIED, gap, rows_block, rows_json
+from reports.views.complete_design import CARRIED, COUNTS_ZERO, gap, rows_block, rows_json
 from reports.views.outcome_program import program_facts, program_json
 
 _SMALL = {
@@ -126,4 +128,6 @@ def _missed(made: LawTable) -> tuple[str, ...]:
     pair = made.missed
     if pair is None:
         return ()
-    return (f"The target is missed by the counts {pair.n} and {pair.n + 1}.",)
+    said = f"The target is missed by the counts {pair.n} and {pair.n + 1}."
+    counts_zero = pair.n == 0 and made.table.zero == PRESERVE and made.first_pair == EVERY_PAIR
+    return (said, COUNTS_ZERO) if counts_zero else (said,)

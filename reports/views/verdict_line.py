@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from reports.document.blocks import EXACTLY
 from reports.numbers import NO_GUARANTEE, says_nothing, upper
 from reports.words import missing_counts
 from verification.audit import Audit
 from verification.measures.privacy import PrivacyAudit
 from verification.verdict import FAILS, HOLDS, MEASURED, VERDICTS
 
+_FIRST_DIGITS = 4
 _EXCUSED = "a declared value is not kept, which the policy does not call an error"
 
 
@@ -29,10 +31,12 @@ def _about_rows(result: Audit) -> str:
 
 def _about_privacy(result: Audit, privacy: PrivacyAudit) -> str:
     claim = f"({privacy.epsilon.text}, {privacy.target})-differential privacy"
+    counts = " for counts from 1" if privacy.apart else ""
     errors = "; see the errors below" if result.outcome.errors else ""
     match result.verdict:
         case "holds":
-            kept = f"{claim} HOLDS over all events" if privacy.met else "what is declared HOLDS"
+            holds = f"{claim} HOLDS{counts or ' over all events'}"
+            kept = holds if privacy.met else "what is declared HOLDS"
             at = "" if privacy.met else f", measured at epsilon = {privacy.epsilon.text}"
             return kept + at
         case "measured":
@@ -41,9 +45,9 @@ def _about_privacy(result: Audit, privacy: PrivacyAudit) -> str:
         case _ if privacy.target is None:
             return f"FAILS{errors}, measured at epsilon = {privacy.epsilon.text}"
         case _ if privacy.met:
-            return f"{claim} holds over all events, but the table FAILS{errors}"
+            return f"{claim} holds{counts or ' over all events'}, but the table FAILS{errors}"
         case _:
-            return f"FAILS {claim}"
+            return f"FAILS {claim}{counts if privacy.first_pair.cap is None else ''}"
 
 
 def _why_measured(result: Audit, privacy: PrivacyAudit) -> str:
@@ -56,19 +60,32 @@ def _why_measured(result: Audit, privacy: PrivacyAudit) -> str:
 
 def conditions(result: Audit) -> str:
     """Name what the verdict leaves out, and what it assumes of empty cells."""
-    return _uncovered(result) + _of_empty_cells(result)
-
-
-def _of_empty_cells(result: Audit) -> str:
-    """Say that empty cells are assumed to have uniform keys, where that makes a difference."""
-    if result.privacy is None or result.privacy.of_records is None:
+    if result.privacy is None:
         return ""
-    delta = result.privacy.of_records.delta
+    return _first_pair(result.privacy) + _uncovered(result) + _of_empty_cells(result.privacy)
+
+
+def _of_empty_cells(privacy: PrivacyAudit) -> str:
+    """Say that empty cells are assumed to have uniform keys, where that makes a difference."""
+    if privacy.of_records is None:
+        return ""
+    delta = privacy.of_records.delta
     said = NO_GUARANTEE if says_nothing(delta) else f"delta is at most {upper(delta).decimal}"
     return (
         ", assuming that empty cells have uniform, independent keys (where keys are made of "
         f"records all of them have the key 0: {said})"
     )
+
+
+def _first_pair(privacy: PrivacyAudit) -> str:
+    """Name the delta of the pair (0, 1) where it does not count as the other pairs do."""
+    first, cap = privacy.first, privacy.first_pair.cap
+    if first is None or not privacy.apart:
+        return ""
+    delta = upper(first.delta, _FIRST_DIGITS)
+    rounded = "" if delta.relation == EXACTLY else ", rounded up"
+    asked = "" if cap is None else f", where at most {cap} is claimed"
+    return f"; the pair (0, 1) has δ = {delta.decimal}{rounded}{asked}"
 
 
 def _uncovered(result: Audit) -> str:

@@ -84,11 +84,15 @@ def test_a_target_counts_for_every_pair(run: Run, tmp_path: Path) -> None:
     """Clipped Laplace noise has delta near 0.0086; normalised, small counts have more."""
     path = tmp_path / "t.ptable.json"
     asked = ("--law", "laplace", "--m", "4", "--epsilon", "1", "--delta", "0.01", "-o", str(path))
-    missed = run("design", "--complete", *asked, "--small", "normalise")
+    above_zero = ("--first-pair", "exclude")
+    missed = run("design", "--complete", *asked, "--small", "normalise", *above_zero)
     assert missed.status == 1
     assert "missed by the counts 1 and 2" in missed.out
+    missed = run("design", "--complete", *asked, "--small", "clip")
+    assert missed.status == 1
+    assert "missed by the counts 0 and 1. A count of 0 stays 0" in " ".join(missed.out.split())
     assert not path.exists()
-    assert run("design", "--complete", *asked, "--small", "clip").status == 0
+    assert run("design", "--complete", *asked, "--small", "clip", *above_zero).status == 0
     assert path.exists()
 
 

@@ -26,8 +26,8 @@ def flags(said: dict[str, Any]) -> list[str]:
         {**SMALL, "epsilon": "ln(2)"},
         {**SMALL, "epsilon": 1, "holes": "1", "zero": "row", "first_pair": "cap:0.7", "leaves": 1},
         {**SMALL, "epsilon": 1, "criterion": "entropy", "pstay": "1/4", "rows": 3},
-        {**SMALL, "delta": "1/4"},
-        {"D": 2, "keysize": 16, "epsilon": 1, "delta": "1/4", "criterion": "variance"},
+        {**SMALL, "delta": "1/4", "first_pair": "exclude"},
+        {"D": 2, "keysize": 16, "epsilon": 1, "delta": "3/4", "criterion": "variance"},
         {**SMALL, "epsilon": 1, "js": 1, "allow_bias": True, "unimodal": True},
     ],
 )

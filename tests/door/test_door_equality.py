@@ -89,7 +89,7 @@ DIFFERENT: dict[str, list[Make]] = {
         lambda _: complete(D=3),
         lambda _: complete(epsilon="ln(2)"),
         lambda _: complete(criterion="entropy"),
-        lambda _: complete(epsilon=None, delta="1/4"),
+        lambda _: complete(epsilon=None, delta="1/4", first_pair="exclude"),
     ],
     "Certificate": [
         certified,

@@ -7,6 +7,7 @@ from exact.cellkeys.arithmetic import KeyArithmetic
 from exact.errors import InputError
 from exact.table.lookups import looked_up_by_records
 from exact.table.ptable import PTable
+from exact.table.zero import EVERY_PAIR, FirstPair
 from verification.certificate.scope import Scope, scope_of
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim
@@ -86,7 +87,8 @@ class Certificate:
     ``findings``, ``solvers``, ``kernel`` and ``tool`` are recorded: the checker cannot compute them
     anew. ``version`` is that of the file which it was read from, and is written as: version 1 said
     neither what was found nor how a file was read. ``release`` is everything that is published of
-    the same people, where that is composed.
+    the same people, where that is composed. ``first_pair`` says how the pair (0, 1) counts for the
+    deltas that are claimed.
     """
 
     source: Source
@@ -102,6 +104,7 @@ class Certificate:
     kernel: KernelRecord | None = None
     version: int = 2
     release: Released | None = None
+    first_pair: FirstPair = EVERY_PAIR
 
     def __post_init__(self) -> None:
         names = [claim.name for claim in self.claims]
@@ -124,6 +127,7 @@ class Certificate:
             self.findings,
             None if best is None else best.proof,
             self.release,
+            self.first_pair,
         )
 
     @property

@@ -4,6 +4,7 @@ from exact.cellkeys.arithmetic import ByteFold
 from exact.complete.proof import Proof
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
+from exact.table.zero import EVERY_PAIR
 from verification.audit import Audit
 from verification.certificate.making import Prepared, prepare
 from verification.claims.released import Released
@@ -49,6 +50,7 @@ def prepared_of(
         findings=tuple(map(_noted, audit.findings)),
         proof=proof,
         release=release,
+        first_pair=privacy.first_pair if privacy.apart else EVERY_PAIR,
     )
     return prepare(request, audit.profiles if arithmetic is audit.profiles.arithmetic else None)
 

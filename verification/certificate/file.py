@@ -4,12 +4,14 @@ import json
 from typing import Any
 
 from exact.errors import InputError
+from exact.table.zero import EVERY_PAIR
 from verification.certificate.certificate import VERSIONS, Certificate
 from verification.certificate.parts import (
     ARITHMETIC,
     CLAIM_LIST,
     DECLARED,
     FINDINGS,
+    FIRST_PAIR,
     KERNEL,
     SOLVERS,
     SOURCE,
@@ -66,7 +68,11 @@ PARTS: dict[str, Shape[Any]] = {
     "tool": TOOL,
 }
 # Parts that a certificate may have beside.
-MAY_BE: dict[str, Shape[Any]] = {"kernel": KERNEL, "release": RELEASE}
+MAY_BE: dict[str, Shape[Any]] = {
+    "first_pair": FIRST_PAIR,
+    "kernel": KERNEL,
+    "release": RELEASE,
+}
 
 
 def read_certificate(content: bytes) -> Certificate:
@@ -105,6 +111,7 @@ def certificate_of(document: Document) -> Certificate:
         kernel=found.get("kernel"),
         version=version,
         release=found.get("release"),
+        first_pair=found.get("first_pair", EVERY_PAIR),
     )
     if found["scope"] != _scope(made):
         raise InputError("scope", "text", "is that of another kind of certificate", _REMEDY)
@@ -155,7 +162,8 @@ def _newest(made: Certificate) -> Document:
     found = {
         key: scope if key == "scope" else shape.write(values[key]) for key, shape in PARTS.items()
     }
-    beside = {"kernel": made.kernel, "release": made.release}
+    first = None if made.first_pair == EVERY_PAIR else made.first_pair
+    beside = {"first_pair": first, "kernel": made.kernel, "release": made.release}
     return found | {
         name: MAY_BE[name].write(part) for name, part in beside.items() if part is not None
     }

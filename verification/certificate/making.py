@@ -66,6 +66,7 @@ def certificate(prepared: Prepared, testimonies: Iterable[Testimony]) -> Certifi
         solvers=tuple(recorded(testimony) for testimony in testimonies),
         tool=this_tool(),
         release=request.release,
+        first_pair=request.first_pair,
     )
 
 

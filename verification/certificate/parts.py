@@ -11,6 +11,7 @@ from exact.errors import InputError
 from exact.formats.registry import NAMES as FORMATS
 from exact.table.native import native_document, read_native
 from exact.table.ptable import PTable
+from exact.table.zero import FirstPair, read_first_pair
 from verification.certificate.certificate import Answer, KernelRecord, SolverRecord, Tool
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim, ClaimKind
@@ -38,6 +39,7 @@ from verification.shapes.shape import (
     text,
     unsaid,
     whole,
+    written,
 )
 
 _DIGEST = text("[0-9a-f]{64}", 64)
@@ -267,4 +269,13 @@ KERNEL = record(
     assumptions=many(
         text(r"[A-Za-z_][A-Za-z0-9_.']*", 200), "The axioms that its proof rests on.", least=0
     ),
+)
+FIRST_PAIR: Shape[FirstPair] = described(
+    converted(
+        text(r"(exclude|cap:[0-9]+/[0-9]+)", 10_000),
+        read_first_pair,
+        lambda first: first.kind if first.cap is None else f"{first.kind}:{written(first.cap)}",
+    ),
+    "How the pair (0, 1) counts for the deltas that are claimed: exclude, or cap:p/q where it has "
+    "a bound of its own. Not said: as every other pair.",
 )

@@ -9,12 +9,12 @@ from hashlib import sha256
 
 from exact.complete.problem import DELTA
 from exact.complete.proof import Proof, keys_of_table
-from exact.complete.rules import EXCLUDE
 from exact.complete.tree import Split
 from exact.laws.law import SQUARES
 from exact.laws.registry import kind_of
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Repeat, Wrap
+from exact.table.zero import EXCLUDE
 from verification.certificate.certificate import Certificate, KernelRecord, this_tool
 from verification.claims.context import BoundedTarget
 from verification.claims.dp_all_events import AllEvents

@@ -11,6 +11,7 @@ from itertools import accumulate, groupby
 
 from verification.checking.composition import composition
 from verification.checking.empty_cells import of_records, stays_empty
+from verification.checking.first_pair import counts_of_pairs
 from verification.checking.keys import distance_from_uniform, released, uniform
 from verification.checking.laws import law_of
 from verification.checking.margins import margins
@@ -82,7 +83,8 @@ def dp_all_events(given: Parameters, claim: Document) -> Found:
 
     For each pair of neighbouring counts, in both directions, it is that of one event, the worst
     (pairs.worst_event); every other pair has the same rows as one of these (Table.pairs). Where it
-    is said how keys are made of records, an empty cell has the key 0 (Parameters).
+    is said how keys are made of records, an empty cell has the key 0 (Parameters). What is claimed
+    of the pair (0, 1) may differ (first_pair.limit_at); its delta is given all the same.
     """
     return of_pairs(given._replace(table=given.seen), uniform(given.table.K), claim)
 
@@ -159,13 +161,13 @@ def coverage(given: Parameters, evidence: Document) -> Document:
     counts, number = given.table.covered(), len(given.targets)
     if "pairs" not in evidence:
         return {"rows": len(given.table.rows), "counts": counts}
+    counts = counts if given.first_pair is None else counts_of_pairs(given, counts)
     return {"epsilons": number, "pairs": len(evidence["pairs"]) // number, "counts": counts}
 
 
 def of_rows(table: Table, facts: Callable[[int, Row], Document]) -> Document:
     """Return the facts of every row, in the order of the counts."""
-    rows = zip(table.counts, table.rows, strict=True)
-    return {"rows": [{"count": count} | facts(count, row) for count, row in rows]}
+    return {"rows": [{"count": n} | facts(n, r) for n, r in enumerate(table.rows, table.counts[0])]}
 
 
 def ends_of(row: Row) -> list[int]:

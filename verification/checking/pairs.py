@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import product
 
+from verification.checking.first_pair import limit_at
 from verification.checking.keys import KeyLaw, Pmf, released, weight_below
 from verification.checking.parameters import Parameters, Target
 from verification.checking.reading import Document, whole, write
@@ -25,13 +26,13 @@ def of_pairs(given: Parameters, law: KeyLaw, claim: Document) -> tuple[Document,
         event = [worst_outcome(p, q, target, entry)] if single else worst_event(p, q, target)
         A, B = (Fraction(sum(f.get(y, 0) for y in event), total) for f in (p, q))
         lo, hi = A - B * target.hi, A - B * target.lo
-        clear = target.delta is None or (lo <= target.delta) == (hi <= target.delta)
-        demand(clear, "e^epsilon is too wide to compare delta with its target")
-        met = met and (target.delta is None or hi <= target.delta)
-        head = {"epsilon": target.epsilon, "count": count, "other": other}
-        chosen = {"outcome": event[0]} if single else {"event": event}
-        parts = {"A": write(A), "B": write(B), "delta": {"lo": write(lo), "hi": write(hi)}}
-        same(f"claim {claim['name']}", entry, head | chosen | parts)
+        limit = target.delta if given.first_pair is None else limit_at(given, target, count * other)
+        demand(limit is None or (lo <= limit) == (hi <= limit), "e^epsilon: bounds are too wide")
+        met = met and (limit is None or hi <= limit)
+        parts = {"epsilon": target.epsilon, "count": count, "other": other}
+        parts |= {"outcome": event[0]} if single else {"event": event}
+        parts |= {"A": write(A), "B": write(B), "delta": {"lo": write(lo), "hi": write(hi)}}
+        same(f"claim {claim['name']}", entry, parts)
     return {"pairs": said}, met
 
 

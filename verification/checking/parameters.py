@@ -27,7 +27,8 @@ class Parameters(NamedTuple):
     """All that a claim may depend on; ``declared`` are bounds of moments and of the noise.
 
     ``seen`` is the table as cells see it: of nobody the key is 0 where it is stated how keys are
-    made of records, and else as uniform as others.
+    made of records, and else as uniform as others. ``first_pair`` says what is claimed of the pair
+    (0, 1), if not what is of every pair.
     """
 
     version: int
@@ -39,6 +40,7 @@ class Parameters(NamedTuple):
     assumed: bool
     release: Release | None
     seen: Table
+    first_pair: str | None
 
     @property
     def promised(self) -> bool:
@@ -66,7 +68,8 @@ def read_parameters(cert: Document) -> Parameters:
     declared = {name: read_bounds(value) for name, value in named if value is not None}
     release = read_release(cert, table) if "release" in cert else None
     seen = of_records(table) if table.zero == "row" and law and not assumed else table
-    return Parameters(cert["version"], table, origin, targets, declared, *keys, release, seen)
+    version, first = cert["version"], str(cert["first_pair"]) if "first_pair" in cert else None
+    return Parameters(version, table, origin, targets, declared, *keys, release, seen, first)
 
 
 def read_target(document: Document) -> Target:

@@ -33,13 +33,17 @@ class BoundedTarget:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One pair at one epsilon: the tight delta and its event, the worst outcome and its excess."""
+    """One pair at one epsilon: the tight delta and its event, the worst outcome and its excess.
+
+    ``limit`` is the delta that is claimed of it; None: none is.
+    """
 
     pair: PairProfile
     delta: Delta
     event: tuple[int, ...]
     excess: Delta
     outcome: int
+    limit: Fraction | None
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class Context:
     @cached_property
     def measured(self) -> tuple[tuple[Measured, ...], ...]:
         """For each target every pair, for uniform keys."""
-        return _measured(self.pairs, self.request.targets)
+        return _measured(self.pairs, self.request, self.profiles.seen)
 
     @cached_property
     def measured_by_law(self) -> tuple[tuple[Measured, ...], ...]:
@@ -75,7 +79,7 @@ class Context:
         pairs = self.profiles.by_law
         if pairs is self.pairs:
             return self.measured
-        return _measured(pairs, self.request.targets) if pairs else ()
+        return _measured(pairs, self.request, self.profiles.of_nobody) if pairs else ()
 
     @cached_property
     def targets(self) -> tuple[BoundedTarget, ...]:
@@ -90,15 +94,19 @@ class Context:
 
 
 def _measured(
-    pairs: tuple[PairProfile, ...], targets: tuple[Target, ...]
+    pairs: tuple[PairProfile, ...], request: Request, seen: PTable
 ) -> tuple[tuple[Measured, ...], ...]:
-    return tuple(tuple(_measure(pair, target) for pair in pairs) for target in targets)
+    return tuple(
+        tuple(_measure(pair, target.epsilon, request.limit(target, pair, seen)) for pair in pairs)
+        for target in request.targets
+    )
 
 
-def _measure(pair: PairProfile, target: Target) -> Measured:
-    found, epsilon = pair.profile, target.epsilon
+def _measure(pair: PairProfile, epsilon: Epsilon, limit: Fraction | None) -> Measured:
+    found = pair.profile
     excess, outcome = found.singleton_delta(epsilon)
-    return Measured(pair, found.delta(epsilon), found.worst_event(epsilon), excess, outcome)
+    event = found.worst_event(epsilon)
+    return Measured(pair, found.delta(epsilon), event, excess, outcome, limit)
 
 
 def _bounded(target: Target, measured: tuple[Measured, ...]) -> BoundedTarget:
@@ -109,15 +117,15 @@ def _bounded(target: Target, measured: tuple[Measured, ...]) -> BoundedTarget:
     def attempt(bits: int) -> BoundedTarget | None:
         lo, hi = agreed(lambda: target.epsilon.exp_bounds(bits), "e^epsilon")
         exp = Bounds(Fraction(lo, 1 << bits), Fraction(hi, 1 << bits))
-        shown = all(_shows(exp, target.delta, found) for found in measured)
+        shown = all(_shows(exp, found) for found in measured)
         return BoundedTarget(target.epsilon, target.delta, exp) if shown else None
 
     return narrow(attempt, START_BITS, "bounds of e^epsilon for a certificate")
 
 
-def _shows(exp: Bounds, claimed: Fraction | None, found: Measured) -> bool:
+def _shows(exp: Bounds, found: Measured) -> bool:
     """Tell whether the bounds put each outcome, singleton and target on its side."""
-    outcomes = found.pair.profile
+    outcomes, claimed = found.pair.profile, found.limit
     weights = tuple(zip(outcomes.p, outcomes.q, strict=True))
     (lo, low), (hi, high) = exp.lo.as_integer_ratio(), exp.hi.as_integer_ratio()
     if any(lo * q < low * p and high * p < hi * q for p, q in weights):

@@ -7,6 +7,7 @@ from typing import Any
 from exact.release.cells import cells_of_a_person
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable, Stop
+from exact.table.zero import EXCLUDE
 from verification.claims.context import Context
 from verification.shapes.common import COUNT
 from verification.shapes.shape import Shape, boolean, named, optional, record, whole
@@ -85,6 +86,8 @@ _COUNTS = named(
         last=optional(COUNT, "The last count; null where there is no last one."),
     ),
 )
+
+
 ROWS = Covering(
     named(
         "over-rows",
@@ -97,7 +100,8 @@ _OVER_PAIRS = named(
     record(
         OverPairs,
         "Every pair of neighbouring counts in both directions at every epsilon; pairs that use "
-        "the same two rows are one.",
+        "the same two rows are one. Where the pair (0, 1) is excluded, its delta is given too, and "
+        "the counts that the claim is about are from 1.",
         epsilons=whole(1),
         pairs=whole(1),
         counts=_COUNTS,
@@ -110,7 +114,10 @@ PAIRS_BY_LAW = Covering(
 
 
 def _pairs_of(context: Context, pairs: tuple[PairProfile, ...]) -> OverPairs:
-    return OverPairs(len(context.request.targets), len(pairs), counts_of(context.table))
+    counts = counts_of(context.table)
+    if context.request.first_pair.kind == EXCLUDE:
+        counts = Counts(False, max(counts.first, 1), counts.last)
+    return OverPairs(len(context.request.targets), len(pairs), counts)
 
 
 def _cells_of(context: Context) -> OverCells:

@@ -14,20 +14,12 @@ from exact.complete.bound import Multipliers
 from exact.complete.conditions import SHAPES
 from exact.complete.problem import DELTA, Keys, Problem
 from exact.complete.proof import OBJECTIVES, Proof, is_least, keys_of_table
-from exact.complete.rules import (
-    EXCLUDE,
-    FIRST_PAIRS,
-    INCLUDE,
-    MAX_LAST,
-    MAX_NOISE,
-    PRESERVE,
-    ROW,
-    TableRules,
-)
+from exact.complete.rules import MAX_LAST, MAX_NOISE, PRESERVE, ROW, TableRules
 from exact.complete.tree import Leaf, Node, Split, Tree
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.holes import listed
+from exact.table.zero import EXCLUDE, FIRST_PAIRS, INCLUDE
 from verification.claims.context import BoundedTarget, Context
 from verification.claims.covers import ROWS
 from verification.claims.kind import ClaimKind

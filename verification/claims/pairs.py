@@ -77,12 +77,12 @@ OUTCOME_DELTAS = many(
 def event_deltas(
     targets: tuple[BoundedTarget, ...], measured: tuple[tuple[Measured, ...], ...]
 ) -> tuple[bool, tuple[EventDelta, ...]]:
-    """Return whether every target is met, and the tight delta of every pair at every epsilon."""
+    """Return whether every claim is met, and the tight delta of every pair at every epsilon."""
     found, holds = [], True
     for bounded, pairs in zip(targets, measured, strict=True):
         for each in pairs:
             found.append(EventDelta(*_entry(bounded, each, each.delta), event=each.event))
-            holds = holds and _meets(bounded, each.delta)
+            holds = holds and _meets(each.limit, each.delta)
     return holds, tuple(found)
 
 
@@ -94,7 +94,7 @@ def outcome_deltas(
     for bounded, pairs in zip(targets, measured, strict=True):
         for each in pairs:
             found.append(OutcomeDelta(*_entry(bounded, each, each.excess), outcome=each.outcome))
-            holds = holds and _meets(bounded, each.excess)
+            holds = holds and _meets(each.limit, each.excess)
     return holds, tuple(found)
 
 
@@ -106,8 +106,8 @@ def _entry(
     return bounded.epsilon, each.pair.count, each.pair.other, A, B, bounds
 
 
-def _meets(bounded: BoundedTarget, delta: Delta) -> bool:
-    return bounded.delta is None or delta.compare(bounded.delta) <= 0
+def _meets(limit: Fraction | None, delta: Delta) -> bool:
+    return limit is None or delta.compare(limit) <= 0
 
 
 def worst_of(pairs: tuple[PairDelta, ...], epsilon: Epsilon) -> PairDelta:

@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic
 from exact.complete.proof import Proof
-from exact.complete.rules import EXCLUDE
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.lookups import looked_up_by_records
+from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
+from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair, limit_of
 from verification.claims.released import Released
 from verification.claims.source import Source
 from verification.findings.declared import NOTHING_DECLARED, Declared
@@ -49,6 +50,8 @@ class Request:
     proof: Proof | None = None
     # Everything that is published of the same people, composed.
     release: Released | None = None
+    # How the pair (0, 1) counts for the deltas that are claimed.
+    first_pair: FirstPair = EVERY_PAIR
 
     @property
     def stated(self) -> bool:
@@ -89,3 +92,7 @@ class Request:
             return True
         deltas = [target.delta for target in self.targets if target.epsilon == origin.epsilon]
         return any(origin.delta in (None, delta) for delta in deltas)
+
+    def limit(self, target: Target, pair: PairProfile, seen: PTable) -> Fraction | None:
+        """Return the delta that is claimed of a pair of a table as cells see it; None: none is."""
+        return limit_of(seen, pair, target.delta, self.first_pair)

@@ -57,10 +57,10 @@ def zero_findings(table: PTable) -> Iterator[Finding]:
 
 
 def target_findings(
-    delta: Delta, target: Fraction | None, pairs: tuple[PairProfile, ...]
+    delta: Delta, target: Fraction, pairs: tuple[PairProfile, ...], of: str = ""
 ) -> Iterator[Finding]:
-    """Compare the tight delta with the one asked for; name what would hold instead."""
-    if target is None or delta.compare(target) <= 0:
+    """Compare the tight delta ``of`` some pairs with the one claimed; name what holds instead."""
+    if delta.compare(target) <= 0:
         return
     epsilons = [pair.profile.epsilon(target) for pair in pairs]
     finite = [e.exp for e in epsilons if e is not None and e.exp is not None]
@@ -69,23 +69,25 @@ def target_findings(
         instead = ("the least ", EPSILON, " for this ", DELTA, " is ", Epsilon(exp=max(finite)))
     if delta.compare(Fraction(1)) < 0:
         instead = ("claim at least the tight ", DELTA, "; ", *instead)
-    claim = (DELTA, " ", AT_MOST, " ", target, " does not hold at ", EPSILON, " = ", delta.epsilon)
+    at = (" does not hold at ", EPSILON, " = ", delta.epsilon)
+    claim = (DELTA, of, " ", AT_MOST, " ", target, *at)
     yield Finding("DELTA", ERROR, (*claim, ": the tight ", DELTA, " is ", delta), instead)
 
 
 def key_law_findings(
-    worst: WorstPair, target: Fraction | None, assumed: bool, empty_cells: bool
+    worst: WorstPair, target: Fraction, assumed: bool, empty_cells: bool, of: str = ""
 ) -> Iterator[Finding]:
-    """Compare the tight delta under the real key law with the one asked for.
+    """Compare the tight delta under the real key law with the one claimed ``of`` some pairs.
 
     It is an error where the user has said how keys are made, a warning where that is assumed.
     ``empty_cells``: their keys are taken as uniform elsewhere, and have the key of nobody here.
     """
     delta = worst.delta
-    if target is not None and delta.compare(target) > 0:
+    if delta.compare(target) > 0:
         at_0 = empty_cells and 0 in (worst.count, worst.other)
         nobody = ", where every empty cell has key 0," if at_0 else ""
-        claim = (f"under the real law of the cell key{nobody} ", DELTA, " ", AT_MOST, " ", target)
+        of_it = (DELTA, of, " ", AT_MOST, " ", target)
+        claim = (f"under the real law of the cell key{nobody} ", *of_it)
         said = (*claim, " does not hold: the tight ", DELTA, " is ", delta)
         uniform = "" if at_0 else ", or make keys by one sum modulo the number of keys"
         advice = ("claim that ", DELTA, uniform)

@@ -8,8 +8,9 @@ from exact.complete.bound import Multipliers
 from exact.complete.conditions import MONOTONE, UNIMODAL
 from exact.complete.problem import DELTA, Problem
 from exact.complete.proof import Proof
-from exact.complete.rules import EXCLUDE, INCLUDE, PRESERVE, TableRules
+from exact.complete.rules import PRESERVE, TableRules
 from exact.complete.tree import Leaf, Node
+from exact.table.zero import EXCLUDE, INCLUDE
 from verification.kernel.facts import Facts, OptimalityFacts, PrivacyFacts
 from verification.kernel.parts import e_in_words, e_to_the
 from verification.kernel.text import Part, listed, rational

@@ -1,5 +1,6 @@
 """The privacy of a table at one epsilon: with and without a count of zero, and by the key law."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,7 +16,17 @@ from exact.table.pairs import (
     worst_singleton,
 )
 from exact.table.ptable import PTable
-from exact.table.zero import Pairs, pairs_above_zero, zero_pairs
+from exact.table.zero import (
+    CAP,
+    EVERY_PAIR,
+    EXCLUDE,
+    INCLUDE,
+    FirstPair,
+    Pairs,
+    first_pairs,
+    pairs_above_zero,
+    zero_pairs,
+)
 from verification.measures.profiles import Profiles
 
 # e^epsilon for the profile that every audit shows.
@@ -28,6 +39,7 @@ class KeyLawAudit:
 
     arithmetic: KeyArithmetic
     distance: Fraction
+    pairs: Pairs
     worst: WorstPair
 
 
@@ -49,6 +61,7 @@ class PrivacyAudit:
     the worst pair above; where the rows begin at 1 and 0 is not covered, ``zeros_preserved`` is
     the worst pair if a count of 0 is left as it is. Where empty cells are assumed to have uniform
     keys, and a row of 0 has noise, ``of_records`` is the worst pair if keys are made of records.
+    ``first`` is the pair (0, 1) where it is covered, and ``first_pair`` how it counts.
     """
 
     epsilon: Epsilon
@@ -63,21 +76,62 @@ class PrivacyAudit:
     epsilon_q: Epsilon | None
     delta_q: Fraction
     key_law: KeyLawAudit | None
+    first_pair: FirstPair = EVERY_PAIR
+    first: WorstPair | None = None
+
+    @property
+    def apart(self) -> bool:
+        """Whether the pair (0, 1) is covered, and does not count as the others do."""
+        return self.first is not None and self.first_pair.kind != INCLUDE
+
+    @property
+    def counted(self) -> WorstPair:
+        """The worst of the pairs that a claimed delta is about, of those with a cap none."""
+        above = self.without_zero
+        return above if self.apart and above is not None else self.worst
 
     @property
     def met(self) -> bool:
-        """Whether a delta was claimed, and the tight one is at most that."""
-        return self.target is not None and self.worst.delta.compare(self.target) <= 0
+        """Whether a delta was claimed, and every pair that counts has at most what is claimed."""
+        if self.target is None or self.counted.delta.compare(self.target) > 0:
+            return False
+        cap = self.first_pair.cap
+        return cap is None or self.first is None or self.first.delta.compare(cap) <= 0
+
+    def counted_of(self, pairs: Pairs, seen: PTable) -> Pairs:
+        """Return the profiles of the pairs that are not excluded, of a table as cells see it."""
+        excluded = self.apart and self.first_pair.kind == EXCLUDE
+        return pairs_above_zero(seen, pairs) if excluded else pairs
+
+    def claimed_of(self, pairs: Pairs, seen: PTable) -> Iterator[tuple[Pairs, Fraction, str]]:
+        """Yield which of some profiles have at most which delta by the claim, and their name."""
+        if self.target is None:
+            return
+        if not self.apart:
+            yield pairs, self.target, ""
+            return
+        yield pairs_above_zero(seen, pairs), self.target, " for counts from 1"
+        if self.first_pair.cap is not None:
+            yield first_pairs(pairs), self.first_pair.cap, " of the pair (0, 1)"
 
 
-def measured_privacy(profiles: Profiles, epsilon: Epsilon, target: Fraction | None) -> PrivacyAudit:
-    """Return the privacy of a table at ``epsilon``, for uniform keys and for those of a law."""
+def measured_privacy(
+    profiles: Profiles,
+    epsilon: Epsilon,
+    target: Fraction | None,
+    first_pair: FirstPair | None = None,
+) -> PrivacyAudit:
+    """Return the privacy of a table at ``epsilon``, for uniform keys and for those of a law.
+
+    ``first_pair`` says how the pair (0, 1) counts for the target; None: as every other pair.
+    """
     table, pairs = profiles.table, profiles.uniform
     if not pairs:
         rule = "covers no two neighbouring counts, so it has no privacy to measure"
         raise InputError("table", f"{len(table.rows)} row", rule, "give a rule past the last row")
     above, kept = _around_zero(profiles.seen, pairs)
-    worst = worst_pair(pairs, epsilon)
+    worst, first = worst_pair(pairs, epsilon), first_pairs(pairs)
+    _check_first_pair(first_pair, bool(first), bool(above), target)
     return PrivacyAudit(
         epsilon=epsilon,
         target=target,
@@ -91,7 +145,26 @@ def measured_privacy(profiles: Profiles, epsilon: Epsilon, target: Fraction | No
         epsilon_q=largest_epsilon_q(table),
         delta_q=max(delta_q(row.pmf) for row in dict.fromkeys(table.rows)),
         key_law=_under_key_law(profiles, epsilon, worst),
+        first_pair=first_pair or EVERY_PAIR,
+        first=worst_pair(first, epsilon) if first else None,
     )
+
+
+def _check_first_pair(
+    given: FirstPair | None, covered: bool, others: bool, target: Fraction | None
+) -> None:
+    """Refuse a statement about the pair (0, 1) that has nothing to speak of."""
+    if given is None:
+        return
+    if not covered and given.kind != EXCLUDE:
+        rule = "speaks of the pair (0, 1), which the table does not cover"
+        raise InputError("first_pair", given.text, rule, "leave it out, or say --zero preserve")
+    if covered and not others and given.kind != INCLUDE:
+        rule = "leaves no pair of counts: the table covers 0 and 1 alone"
+        raise InputError("first_pair", given.text, rule, "use include")
+    if given.kind == CAP and target is None:
+        rule = "is claimed beside a delta of the other pairs, and none is given"
+        raise InputError("first_pair", given.text, rule, "give --delta too")
 
 
 def _around_zero(table: PTable, pairs: Pairs) -> tuple[Pairs, Pairs]:
@@ -116,4 +189,4 @@ def _under_key_law(profiles: Profiles, epsilon: Epsilon, worst: WorstPair) -> Ke
     distance = law.distance_from_uniform()
     alike = profiles.by_law is profiles.uniform
     found = worst if alike else worst_pair(profiles.by_law, epsilon)
-    return KeyLawAudit(arithmetic, distance, found)
+    return KeyLawAudit(arithmetic, distance, profiles.by_law, found)

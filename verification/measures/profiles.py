@@ -28,21 +28,22 @@ class Profiles:
     @cached_property
     def seen(self) -> PTable:
         """The table as cells see it: by what is stated about their keys."""
-        return self._by_records if self.stated else self.table
+        return self.of_nobody if self.stated else self.table
 
     @property
     def assumes_empty_cells(self) -> bool:
         """Whether it makes a difference that keys of empty cells are taken as uniform."""
-        return self.seen is not self._by_records
+        return self.seen is not self.of_nobody
 
     @cached_property
-    def _by_records(self) -> PTable:
+    def of_nobody(self) -> PTable:
+        """The table with the key of nobody, 0, for every empty cell."""
         return looked_up_by_records(self.table)
 
     @cached_property
     def by_records(self) -> tuple[PairProfile, ...]:
         """The same as ``uniform``, were keys made of records; none where it makes no difference."""
-        return tuple(pair_profiles(self._by_records)) if self.assumes_empty_cells else ()
+        return tuple(pair_profiles(self.of_nobody)) if self.assumes_empty_cells else ()
 
     @cached_property
     def uniform(self) -> tuple[PairProfile, ...]:
@@ -76,4 +77,4 @@ class Profiles:
         def effective(row: Row) -> Pmf:
             return Pmf.of(law.effective_counts(turned(row, first).runs))
 
-        return tuple(profiles_of_pmfs(self._by_records, effective))
+        return tuple(profiles_of_pmfs(self.of_nobody, effective))
