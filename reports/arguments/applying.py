@@ -141,7 +141,8 @@ def keys(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``ptcert keys``."""
     parser.description = (
         "Give every record a key, made from a secret so that it is the same in every run; or "
-        "check the keys that a file has: range, missing and repeated ones, uniformity."
+        "check the keys that a file has: range, missing and repeated ones, uniformity and "
+        "independence; with --secret whether each is the key of the secret."
     )
     parser.epilog = (
         "Example: ptcert keys people.parquet --secret agency.txt --id person --keys 2^32 "
@@ -167,9 +168,12 @@ def keys(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--secret", metavar="FILE", help="a text file with the agency's secret")
     parser.add_argument(
-        "--id", metavar="COLUMN", help="what names a record; default: its number in the file"
+        "--id",
+        metavar="COLUMN",
+        help="what names a record, default its number in the file; with --check also whether keys "
+        "depend on it",
     )
-    parser.add_argument("--unique", action="store_true", help="keys must differ")
+    parser.add_argument("--unique", action="store_true", help="with --check: keys must differ")
     parser.add_argument("--memory", help="memory of the engine, default 2GB")
     parser.add_argument("-o", "--output", help="write the records to this .parquet or .csv file")
     parser.add_argument("--json", action="store_true", help="print JSON for machines")

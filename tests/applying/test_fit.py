@@ -1,6 +1,6 @@
 """Record keys that are not for the table are refused before anything is written."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ def halves(keysize: int) -> PTable:
     return PTable(keysize, 1, (Row(((-1, half), (1, half))),), zero="preserve")
 
 
-def applied(run: Run, tmp_path: Path, table: PTable, keys: list[object]) -> Outcome:
+def applied(run: Run, tmp_path: Path, table: PTable, keys: Sequence[object]) -> Outcome:
     """Apply a table to 200 people in cells of their own, and others in cells of ten."""
     records: list[Record] = [
         {"place": i if i < 200 else 200 + i // 10, "rkey": key} for i, key in enumerate(keys)
