@@ -116,7 +116,8 @@ def _by_variance(wanted: Asked, door: Door) -> Made:
         raise InputError("variance", rules.variance[0], rule, "leave it out")
     found = _searched(least_variance(rules, epsilon, target), wanted, door)
     spent = () if found.interrupted else costs(rules, found, target, door)
-    return Made(rules, VARIANCE, found.keys, epsilon, found, target=target, costs=spent)
+    made = Made(rules, VARIANCE, found.keys, epsilon, found, target=target, costs=spent)
+    return replace(made, leaves=wanted.effort.leaves)
 
 
 def _by_entropy(wanted: Asked, _door: Door) -> Made:
@@ -141,7 +142,8 @@ def _by_privacy(wanted: Asked, door: Door) -> Made:
             raise Undecided("the target delta: no table was found, and none is excluded")
         raise Missed(found.proved, epsilon)
     spent = () if found.interrupted else costs(rules, found, None, door)
-    return Made(rules, PRIVACY, found.keys, epsilon, found, costs=spent)
+    leaves = wanted.effort.leaves
+    return Made(rules, PRIVACY, found.keys, epsilon, found, costs=spent, leaves=leaves)
 
 
 def _smallest_epsilon(wanted: Asked, door: Door) -> Made:

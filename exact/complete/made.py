@@ -24,7 +24,8 @@ class Made:
     """Rules, keys, and by criterion: the search with its bound, or the laws of the rows.
 
     ``epsilon`` is where delta is measured; ``least`` is given where it was searched for, and
-    ``target`` where a delta is kept by the least variance. ``costs`` says what demands cost.
+    ``target`` where a delta is kept by the least variance. ``costs`` says what demands cost, and
+    ``leaves`` how many of a proof were asked for.
     """
 
     rules: TableRules
@@ -36,6 +37,7 @@ class Made:
     target: Fraction | None = None
     least: LeastEpsilon | None = None
     costs: tuple[Cost, ...] = ()
+    leaves: int | None = None
 
     @property
     def table(self) -> PTable:

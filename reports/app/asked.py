@@ -116,9 +116,14 @@ def _complete(state: State) -> tuple[str, ...]:
         *("--zero", state["zero"], *_given(state, "holes"), *_promise(state)),
         *(("--unimodal",) if state["unimodal"] == ON else ()),
         *(() if state["criterion"] == "entropy" else (("--proof", PROOF) if proof else ())),
-        *(() if proof or state["criterion"] == "entropy" else ("--leaves", "1")),
+        *(() if proof or not _is_proved(state) else ("--leaves", "1")),
     )
     return (*words, "-o", TABLE)
+
+
+def _is_proved(state: State) -> bool:
+    """Tell whether a design has a proof with leaves: neither largest entropy nor least epsilon."""
+    return state["criterion"] != "entropy" and bool(state["epsilon"])
 
 
 def _row(state: State) -> tuple[str, ...]:

@@ -46,8 +46,7 @@ def run_complete(options: argparse.Namespace, order: KeyOrder | None) -> int:
     if options.json:
         say_json(made_json(made) | order_json(order))
     else:
-        blocks = made_blocks(made, options.output, effort.leaves)
-        say((*blocks, *order_blocks(order)), options.wide)
+        say((*made_blocks(made, options.output), *order_blocks(order)), options.wide)
     return 0
 
 

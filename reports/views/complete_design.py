@@ -95,11 +95,8 @@ def missed_blocks(missed: Missed, target: str | None) -> tuple[Block, ...]:
     )
 
 
-def made_blocks(made: Made, output: str | None, leaves: int | None = None) -> tuple[Block, ...]:
-    """Return the table, its bound and the theorems that bind, for people.
-
-    ``leaves`` is how many were asked for: where they change nothing it says why.
-    """
+def made_blocks(made: Made, output: str | None) -> tuple[Block, ...]:
+    """Return the table, its bound and the theorems that bind, for people."""
     theorems = [(text, _at_least(bound)) for text, bound in facts_that_bind(made)]
     ended = (_INTERRUPTED,) if made.found and made.found.interrupted else ()
     written = f"Table written to {output}" if output else "No file written; give -o FILE for one."
@@ -109,13 +106,13 @@ def made_blocks(made: Made, output: str | None, leaves: int | None = None) -> tu
         rows_block(made.table),
         keys_block(made.table),
         *((binding,) if theorems else ()),
-        lines(*ended, *_unused_leaves(made, leaves), *_carried(made), written),
+        lines(*ended, *_unused_leaves(made), *_carried(made), written),
     )
 
 
-def _unused_leaves(made: Made, leaves: int | None) -> tuple[str, ...]:
+def _unused_leaves(made: Made) -> tuple[str, ...]:
     """Say why more leaves than one change nothing, where keys are many."""
-    keysize = made.table.keysize
+    keysize, leaves = made.table.keysize, made.leaves
     if leaves is None or leaves == 1 or keysize <= MAX_SEARCHED:
         return ()
     few = f"only tables of up to {MAX_SEARCHED} keys are searched by a tree"

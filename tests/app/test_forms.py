@@ -55,6 +55,17 @@ def test_the_commands_of_a_form_are_commands(
     assert (tmp_path / "table.ptable.json").is_file()
 
 
+def test_a_design_of_the_least_epsilon_asks_for_no_leaves(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its bound is proved without a tree: the command would refuse them."""
+    monkeypatch.chdir(tmp_path)
+    words = {"D": "3", "variance": "2", "epsilon": "", "delta": "0.3"}
+    design, _ = design_steps(state_of(DESIGN, words))
+    assert "--leaves" not in design
+    assert run(*design).status == 0
+
+
 @pytest.mark.parametrize(
     ("criterion", "left_out"), [("variance", "variance"), ("entropy", "delta")]
 )

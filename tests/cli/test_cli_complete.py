@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import ptcert
 from exact.table.native import read_native
 from exact.table.ptable import PTable
 from tests.cli.running import Run, changed, check_rejected
@@ -262,6 +263,8 @@ def test_the_rows_are_printed_and_leaves_that_change_nothing_are_explained(run: 
     for count, row in enumerate(rows, start=1):
         assert [str(count), *(str(n) for n in row["keys"] if n)] in printed
     assert "--leaves 1000 changes nothing: only tables of up to 4096 keys are searched" in made
+    design = ptcert.complete(1, D=2, variance=1, keysize="2^16", leaves=1000)
+    assert "--leaves 1000 changes nothing" in " ".join(design.text.split())
     assert "changes nothing" not in run(*many).out
     assert "changes nothing" not in run(*asked, "--keysize", "2^8", "--leaves", "1000").out
 
