@@ -250,10 +250,11 @@ def pair_delta(table: Rows, keys: Keys, count: int, exp: Fraction) -> Fraction |
 
 
 def margin_delta(
-    table: Rows, keys: Keys, counts: tuple[int, int], exp: Fraction
+    table: Rows, keys: Keys, counts: tuple[int, ...], exp: Fraction
 ) -> Fraction | None:
     """Return delta of F, M and F + M released together, with one person more in F or not."""
-    (f, m), cells = counts, ("F", "M", "FM")
+    f, m = counts
+    cells = ("F", "M", "FM")
     if not all(table.covers(n) for n in (f, f + 1, m, f + m, f + m + 1)):
         return None
     P, Q = (any_law(table, keys, {"F": n, "M": m}, cells) for n in (f, f + 1))

@@ -11,7 +11,7 @@ from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.table.pairs import worst_pair
 from exact.table.ptable import PTable
-from exact.table.zero import FirstPair
+from exact.table.zero import EXCLUDE, FirstPair
 from verification.findings.codes import CODES
 from verification.findings.declared import (
     NOTHING_DECLARED,
@@ -191,7 +191,8 @@ def _privacy_findings(
         delta = worst_pair(pairs, privacy.epsilon).delta
         yield from target_findings(delta, limit, pairs, of)
     yield from support_findings(privacy.counted_of(privacy.pairs, profiles.seen))
-    yield from zero_findings(profiles.seen)
+    if privacy.first_pair.kind != EXCLUDE:
+        yield from zero_findings(profiles.seen)
     if privacy.key_law is not None and privacy.met:
         assumed, empty_cells = options.arithmetic is None, privacy.of_records is not None
         for pairs, limit, of in privacy.claimed_of(privacy.key_law.pairs, profiles.of_nobody):

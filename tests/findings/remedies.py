@@ -20,11 +20,12 @@ from exact.table.native import write_native
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Repeat, Stop
 from exact.table.row import Row
+from exact.table.zero import EXCLUDE, FirstPair
 from verification.audit import AuditOptions, audit
 from verification.findings.declared import read_declared
 from verification.findings.finding import Finding
 
-NOTHING_SAID = AuditOptions()
+NOTHING_SAID, HALF = AuditOptions(), Fraction(1, 2)
 # The ONS files of the cases need a rule past their last row; others have one.
 REPEAT = ReadOptions(beyond=Repeat())
 
@@ -125,9 +126,14 @@ def _zero() -> dict[str, list[Case]]:
         "give a count of 0 a row with noise, and empty cells keys that are drawn for them: keys "
         "made of records are 0 there"
     )
+    apart = replace(preserved, target=HALF, options=AuditOptions(first_pair=FirstPair(EXCLUDE)))
     stated = replace(noisy, options=AuditOptions(arithmetic=SumModulo(16)))
     return {
-        "ZERO": [Case(remedy, preserved, noisy), Case(remedy, silent, noisy)],
+        "ZERO": [
+            Case("claim for the counts from 1 alone (`--first-pair exclude`)", preserved, apart),
+            Case(remedy, preserved, noisy),
+            Case(remedy, silent, noisy),
+        ],
         "EMPTY-CELL": [
             Case("preserve zeros", noisy, preserved),
             Case("preserve zeros", stated, preserved),

@@ -8,7 +8,7 @@ from exact.privacy.delta import Delta
 from exact.table.holes import covers
 from exact.table.pairs import PairProfile, WorstPair
 from exact.table.ptable import PTable
-from verification.findings.codes import GIVE_0_NOISE
+from verification.findings.codes import GIVE_0_NOISE, LEAVE_OUT_0
 from verification.findings.finding import ERROR, NOTE, WARNING, Finding
 from verification.findings.said import AT_MOST, DELTA, EPSILON, Part
 
@@ -53,7 +53,7 @@ def zero_findings(table: PTable) -> Iterator[Finding]:
     if table.zero == "none":
         so = "the table does not cover a count of 0; if that is left as it is, "
     least = (DELTA, " is at least ", 1 - to_zero, " for the counts 1 and 0, whatever ", EPSILON)
-    yield Finding("ZERO", WARNING, (so, *least, " is"), GIVE_0_NOISE)
+    yield Finding("ZERO", WARNING, (so, *least, " is"), f"{LEAVE_OUT_0}, or {GIVE_0_NOISE}")
 
 
 def target_findings(
