@@ -155,7 +155,8 @@ def audit(
     rows = measured_rows(table, options.declared.noise)
     best = None
     if privacy is not None and options.door is not None:
-        best = measured_best(table, privacy, declared.bounded_variance, options.door)
+        variance, first = declared.bounded_variance, options.first_pair
+        best = measured_best(profiles, privacy, variance, first, options.door)
     return Audit(profiles, declared, rows, privacy, margins, options.policy.applied(findings), best)
 
 

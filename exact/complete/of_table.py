@@ -1,32 +1,38 @@
 """The tables that are at least as useful as a given one: a class that has the given one in it.
 
-A peer of a table covers the counts from 1 on and keeps, row by row, what the table keeps: noise of
-at most its largest, |E z| and E z^2 of at most the row's own, and no released value that the table
-never releases. The table is its own peer, so its delta can be held against the least of them.
+A peer of a table covers the same counts and keeps, row by row, what the table keeps: noise of at
+most its largest, |E z| and E z^2 of at most the row's own, and no released value that the table
+never releases. The table is its own peer, so its delta can be held against the least of them. The
+row of 0 is one of these where the pair (0, 1) counts; if it has one noise value, it keeps that.
 """
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from exact.complete.conditions import RowRules
-from exact.complete.problem import Keys, Problem, bounded, events
+from exact.complete.problem import Event, Keys, Problem, bounded, events
 from exact.complete.rules import MAX_LAST, MAX_NOISE
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.extremes import noise_range
-from exact.table.holes import count_that_releases
+from exact.table.holes import count_that_releases, covers
 from exact.table.ptable import PTable, Stop, Wrap
 from exact.table.row import Row
+from exact.table.zero import EXCLUDE, FirstPair
+
+WITHOUT = FirstPair(EXCLUDE)
+_CAP_BITS = 67
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The noise values of the counts from 1 on; those of the last ``period`` counts repeat.
+    """The noise values of the counts from ``first`` on; those of the last ``period`` repeat.
 
     ``unused`` are the released values from 1 on that no peer releases.
     """
 
+    first: int
     period: int
     supports: tuple[tuple[int, ...], ...]
     unused: tuple[int, ...]
@@ -34,7 +40,7 @@ class Shape:
     @property
     def counts(self) -> range:
         """The counts with noise values of their own."""
-        return range(1, len(self.supports) + 1)
+        return range(self.first, self.first + len(self.supports))
 
     @property
     def places(self) -> int:
@@ -44,11 +50,11 @@ class Shape:
     def index(self, count: int) -> int:
         """Return which of the noise values a count has, past the last one too.
 
-        >>> [Shape(2, ((0,), (0,), (0,)), ()).index(count) for count in range(1, 8)]
+        >>> [Shape(1, 2, ((0,), (0,), (0,)), ()).index(count) for count in range(1, 8)]
         [0, 1, 2, 1, 2, 1, 2]
         """
-        past = max(0, count - len(self.supports))
-        return count - 1 - -(-past // self.period) * self.period
+        past = max(0, count - self.counts[-1])
+        return count - self.first - -(-past // self.period) * self.period
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +79,17 @@ class Peers:
         """Return the peer with these keys, with the key space of the table and its rule for 0."""
         supports = zip(self.shape.supports, keys, strict=True)
         rows = [Row.of(list(zip(support, counts, strict=True))) for support, counts in supports]
-        given, beyond = self.table.rows[: 1 - self.table.first_count], self.table.beyond
+        kept, first = self.table.first_count, self.shape.first
+        made = (*self.table.rows[: max(0, first - kept)], *rows[max(0, kept - first) :])
+        beyond, period = self.table.beyond, self.shape.period
         if isinstance(beyond, Wrap):
-            beyond = Wrap(len(rows) - self.shape.period + 1, self.shape.period)
+            beyond = Wrap(kept + len(made) - period, period)
         holes = tuple(sorted({*self.table.holes, *self.shape.unused}))
-        made = (*given, *rows)
         return replace(self.table, rows=made, beyond=beyond, origin=None, holes=holes)
 
 
-def shape_of_table(table: PTable) -> Shape:
-    """Return the noise values of every peer of a table.
+def shape_of_table(table: PTable, first_pair: FirstPair = WITHOUT) -> Shape:
+    """Return the noise values of every peer of a table, of count 0 too where the pair counts.
 
     Rows are added until those that repeat are too high for an unused value: all counts that share
     a row then have the same noise values.
@@ -98,10 +105,17 @@ def shape_of_table(table: PTable) -> Shape:
     unused = _unused(table, D)
     period = table.beyond.period if isinstance(table.beyond, Wrap) else 1
     last = _last_count(table, period, max(1, D + max(unused, default=-D) + 1))
+    first = 0 if first_pair.kind != EXCLUDE and covers(table, 0) else 1
+    fixed = {0: table.row(0).pmf.outcomes} if first == 0 else {}
     supports = tuple(
-        tuple(z for z in range(-D, D + 1) if n + z not in unused) for n in range(1, last + 1)
+        fixed[n] if len(fixed.get(n, ())) == 1 else _support(n, D, unused)
+        for n in range(first, last + 1)
     )
-    return Shape(period, supports, tuple(sorted(y for y in unused if y > 0)))
+    return Shape(first, period, supports, tuple(sorted(y for y in unused if y > 0)))
+
+
+def _support(count: int, D: int, unused: frozenset[int]) -> tuple[int, ...]:
+    return tuple(z for z in range(-D, D + 1) if count + z not in unused)
 
 
 def _unused(table: PTable, D: int) -> frozenset[int]:
@@ -122,29 +136,52 @@ def _last_count(table: PTable, period: int, least: int) -> int:
     return last
 
 
-def peers_of_table(table: PTable, epsilon: Epsilon, variance: Fraction | None = None) -> Peers:
-    """Return the peers of a table, with delta at epsilon, without the pair (0, 1), as what counts.
+def peers_of_table(
+    table: PTable,
+    epsilon: Epsilon,
+    variance: Fraction | None = None,
+    first_pair: FirstPair = WITHOUT,
+) -> Peers:
+    """Return the peers of a table, with delta at epsilon as what counts.
 
-    A declared ``variance`` stands for that of every row that has no more.
+    A declared ``variance`` stands for that of every row that has no more. The pair (0, 1) counts as
+    ``first_pair`` says; a cap of it is no less than the table's own delta there.
 
     >>> row = Row.of([(-1, 4), (0, 8), (1, 4)])
     >>> peers = peers_of_table(PTable(16, 1, (row,), zero="preserve"), Epsilon(exp=Fraction(2)))
     >>> [(r.count, r.bias, r.variance) for r in peers.problem.rows], peers.own
     ([(1, Fraction(0, 1), Fraction(1, 2))], ((4, 8, 4),))
     """
-    shape = shape_of_table(table)
+    shape = shape_of_table(table, first_pair)
     counts = zip(shape.counts, shape.supports, strict=True)
     rows = tuple(_rules(n, support, table.row(n), variance) for n, support in counts)
     own = tuple(_keys(table.row(rules.count), rules.support) for rules in rows)
-    pairs = ((n, m, None) for k in shape.counts for n, m in ((k, k + 1), (k + 1, k)))
-    problem = Problem(rows, events(rows, pairs, shape.index), epsilon)
-    return Peers(table, shape, bounded(problem), own)
+    free = _problem(rows, shape, epsilon, None)
+    if first_pair.cap is None or shape.first:
+        return Peers(table, shape, free, own)
+    deltas = zip(free.events, free.deltas(own), strict=True)
+    least = [delta.enclosure(_CAP_BITS).hi for event, delta in deltas if _is_first(event)]
+    cap = max(first_pair.cap, *least)
+    return Peers(table, shape, _problem(rows, shape, epsilon, cap), own)
+
+
+def _problem(
+    rows: tuple[RowRules, ...], shape: Shape, epsilon: Epsilon, cap: Fraction | None
+) -> Problem:
+    pairs = ((n, m, None if k else cap) for k in shape.counts for n, m in ((k, k + 1), (k + 1, k)))
+    return bounded(Problem(rows, events(rows, pairs, shape.index), epsilon))
+
+
+def _is_first(event: Event) -> bool:
+    return 0 in (event.count, event.other)
 
 
 def _rules(count: int, support: tuple[int, ...], row: Row, variance: Fraction | None) -> RowRules:
     mean = row.pmf.mean()
     second = row.pmf.variance() + mean**2
     most = second if variance is None else max(variance, second)
+    if len(support) == 1:
+        return RowRules(count, support, bias=None)
     return RowRules(count, support, bias=abs(mean), variance=most)
 
 

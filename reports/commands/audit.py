@@ -61,9 +61,10 @@ def _tell_best(outcomes: list[Outcome], asked: "_Asked") -> None:
         raise InputError("best", options.best, rule, "give one file, without --law")
     target = output_path(options.best)
     check_suffix(target, (".json",), "; ptcert convert writes other formats")
-    _, table, _ = read_whole_file(options.file[0], options_of(options))
-    variance = asked.question.declared.bounded_variance
-    found = distance(table, asked.question.claim.epsilon, variance)
+    reading, _, _ = read_whole_file(options.file[0], options_of(options))
+    audited = audit_reading(reading, asked.question).audit
+    assert audited is not None
+    found = distance(audited, asked.question.first_pair)
     if (document := outcomes[0].json) is not None:
         document["best"] = distance_json(found, options.best)
     tell(outcomes, options, {target: write_native(found.table).encode()})

@@ -4,18 +4,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exact.complete.best import Effort, Found, best_table
-from exact.complete.of_table import Peers, peers_of_table
+from exact.complete.of_table import WITHOUT, Peers, peers_of_table
 from exact.errors import InputError
-from exact.numbers.epsilon import Epsilon
 from exact.table.extremes import noise_range
 from exact.table.holes import listed
 from exact.table.ptable import PTable
+from exact.table.zero import FirstPair
 from reports.decimals import DOWN, UP, decimal
 from reports.document.blocks import Block
 from reports.document.making import facts, lines
 from reports.jsons import delta_json, epsilon_json, rational_json
 from reports.proposals.highs import HighsSession
-from reports.views.distance import PEERS, at_most_text, bound_json, could_have
+from reports.views.distance import (
+    PEERS,
+    at_most_text,
+    bound_json,
+    could_have,
+    first_pair_words,
+)
+from verification.audit import Audit
+from verification.measures.best import subject
 
 _DIGITS = 4
 
@@ -26,6 +34,7 @@ class Distance:
 
     peers: Peers
     found: Found
+    first_pair: FirstPair
 
     @property
     def table(self) -> PTable:
@@ -33,16 +42,20 @@ class Distance:
         return self.peers.member(self.found.keys)
 
 
-def distance(table: PTable, epsilon: Epsilon | None, variance: Fraction | None) -> Distance:
-    """Return how far a table is from the best of its peers.
+def distance(audited: Audit, first_pair: FirstPair | None) -> Distance:
+    """Return how far the table of an audit is from the best of its peers.
 
-    A declared ``variance`` stands for those of the rows.
+    A declared variance stands for those of the rows; the pair (0, 1) is left out unless it is said
+    how it counts.
     """
-    if epsilon is None:
+    if audited.privacy is None:
         raise InputError("epsilon", "", "is missing", "--best needs --epsilon")
-    peers = peers_of_table(table, epsilon, variance)
+    first, variance = first_pair or WITHOUT, audited.declared.bounded_variance
+    table = subject(audited.profiles, first)
+    peers = peers_of_table(table, audited.privacy.epsilon, variance, first)
     known = Effort(known=(peers.own,))
-    return Distance(peers, best_table(peers.problem, table.keysize, HighsSession, known))
+    found = best_table(peers.problem, table.keysize, HighsSession, known)
+    return Distance(peers, found, first)
 
 
 def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
@@ -62,7 +75,7 @@ def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
         ("delta of every such table, at least", decimal(best.proved, _DIGITS + 6, DOWN)),
     ]
     return (
-        lines(f"{said}, without the pair (0, 1). {PEERS}."),
+        lines(f"{said}, {first_pair_words(found.first_pair)}. {PEERS}."),
         facts(known, "The best table with the same bounds"),
         lines(f"That table is written to {path}"),
     )
@@ -73,6 +86,7 @@ def distance_json(found: Distance, path: str) -> dict[str, object]:
     best = found.found
     return {
         "epsilon": epsilon_json(best.problem.epsilon),
+        "first_pair": found.first_pair.text,
         "delta": delta_json(found.peers.delta),
         "best_delta": delta_json(best.delta),
         "bound": bound_json(best.bound, best.delta),

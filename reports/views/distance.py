@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from exact.privacy.delta import Delta
+from exact.table.zero import INCLUDE, FirstPair
 from reports.decimals import DOWN, UP, decimal
 from reports.jsons import WORKING_BITS, delta_json, epsilon_json, rational_json
 from verification.measures.best import MAX_NOISE, MAX_PLACES, BestAudit
 
 _DIGITS = 4
-_WITHOUT = "without the pair (0, 1)"
 PEERS = (
     "Such a table has no larger noise, in no row a larger bias or mean square of the noise, and no "
     "released value that this one never has"
@@ -24,9 +24,19 @@ def distance_sentence(best: BestAudit) -> str:
     bound = at_least(best.law.bound)
     if best.reachable is None:
         said = f"No table with the same noise and variance has a delta below {bound}; this one has"
-        return f"{said} delta <= {at_most_text(best.delta)}, {_WITHOUT}. {PEERS}."
+        own = at_most_text(best.delta)
+        return f"{said} delta <= {own}, {first_pair_words(best.first_pair)}. {PEERS}."
     said = could_have(best.reachable, best.delta)
-    return f"{said}, {_WITHOUT}; no such table has a delta below {bound}. {PEERS}."
+    which = first_pair_words(best.first_pair)
+    return f"{said}, {which}; no such table has a delta below {bound}. {PEERS}."
+
+
+def first_pair_words(first_pair: FirstPair) -> str:
+    """Say of which pairs a delta is."""
+    if first_pair.kind == INCLUDE:
+        return "with the pair (0, 1)"
+    cap = "" if first_pair.cap is None else f", which has {first_pair.cap} or this table's own"
+    return f"without the pair (0, 1){cap}"
 
 
 def could_have(reachable: Delta, delta: Delta) -> str:
@@ -54,6 +64,7 @@ def best_json(best: BestAudit | None) -> dict[str, object] | None:
     law = best.law
     return {
         "epsilon": epsilon_json(best.epsilon),
+        "first_pair": best.first_pair.text,
         "delta": delta_json(best.delta),
         "best_delta": None if law is None else delta_json(best.least),
         "bound": None if law is None else bound_json(law.bound, best.least),

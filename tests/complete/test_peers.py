@@ -17,6 +17,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.table.native import read_native, write_native
 from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
+from exact.table.zero import FirstPair
 from reports.proposals.highs import HighsSession
 from tests.cli.running import Run
 from tests.house_rules import ROOT
@@ -93,10 +94,10 @@ BY_NAME = {
 }
 
 
-def delta_by_definition(table: PTable) -> Fraction:
-    """Return the largest sum of positive parts of p - 2 q over all neighbours from 1 on."""
+def delta_by_definition(table: PTable, first: int = 1) -> Fraction:
+    """Return the largest sum of positive parts of p - 2 q over all neighbours from ``first`` on."""
     deltas = []
-    for n in range(1, ENOUGH):
+    for n in range(first, ENOUGH):
         for count, other in ((n, n + 1), (n + 1, n)):
             p = {count + z: keys for z, keys in table.row(count).runs}
             q = {other + z: keys for z, keys in table.row(other).runs}
@@ -182,6 +183,22 @@ def test_a_declared_variance_does_not_put_the_table_out_of_its_class() -> None:
     assert {rules.variance for rules in wider.problem.rows} == {Fraction(3)}
 
 
+@pytest.mark.parametrize("name", [name for name in BY_NAME if name != "few-keys"])
+def test_the_pair_of_0_and_1_counts_for_the_class_as_for_the_table(name: str) -> None:
+    """Included, it is one of the pairs of both; with a cap, the table keeps it or its own delta."""
+    table = BY_NAME[name]
+    own = delta_by_definition(table, 0)
+    peers = peers_of_table(table, EPSILON, first_pair=FirstPair("include"))
+    assert peers.delta.compare(own) == 0
+    for count in range(ENOUGH):
+        assert peers.member(peers.own).row(count) == table.row(count)
+    assert best_law(peers.problem, HighsSession).bound <= own
+    capped = peers_of_table(table, EPSILON, first_pair=FirstPair("cap", Fraction(1, 100)))
+    assert capped.delta.compare(delta_by_definition(table)) == 0
+    assert {event.cap for event in capped.problem.events if event.count == 0} != {None}
+    assert best_law(capped.problem, HighsSession).bound <= delta_by_definition(table)
+
+
 def lower(number: str | dict[str, str]) -> Fraction:
     """Return a number of the JSON, or its lower bound."""
     return Fraction(number if isinstance(number, str) else number["lo"])
@@ -217,3 +234,26 @@ def test_what_people_read_is_not_refuted_by_the_table(run: Run, tmp_path: Path, 
     found = run("audit", str(path), "--epsilon", "ln(2)", "--best", str(tmp_path / "b.json"))
     assert "no neighbouring counts" not in found.out + found.err
     assert found.status in (0, 1)
+
+
+@pytest.mark.parametrize("keys", ["sum", None])
+def test_audit_counts_the_pair_of_0_and_1_as_it_is_asked(
+    run: Run, tmp_path: Path, keys: str | None
+) -> None:
+    """With keys made of records an empty cell has the key 0, so one noise: the first of its row."""
+    path, best = tmp_path / "t.ptable.json", tmp_path / "best.ptable.json"
+    path.write_text(write_native(ONE_ROW_FROM_0))
+    row_of_0 = row((0, 8)) if keys else ONE_ROW_FROM_0.rows[0]
+    table = PTable(8, 0, (row_of_0, ONE_ROW_FROM_0.rows[0]), zero="row")
+    words = ("audit", str(path), "--epsilon", "ln(2)", "--first-pair", "include")
+    words = (*words, *(("--cell-keys", keys) if keys else ()))
+    said = run(*words, "--json").json["best"]
+    assert lower(said["delta"]) == delta_by_definition(table, 0)
+    assert Fraction(said["bound"]["lo"]) <= lower(said["best_delta"]) <= lower(said["delta"])
+    assert ", with the pair (0, 1)" in " ".join(run(*words).out.split())
+    whole = run(*words, "--best", str(best), "--json").json["best"]
+    assert lower(whole["delta"]) == lower(said["delta"])
+    written = read_native(best.read_text())
+    assert delta_by_definition(written, 0) == lower(whole["best_delta"]) <= lower(said["delta"])
+    if keys:
+        assert written.row(0) == row_of_0

@@ -187,8 +187,8 @@ def test_what_nobody_notices_is_not_praised() -> None:
         assert "variance" not in said
         assert "bias" not in said
         assert "accurate" not in said
-    said = praise(a, Candidate("c", PTable(4, 5, (Row(((-1, 1), (0, 2), (1, 1))),))))
-    assert "the smallest variance" in said[1]
+    better = Candidate("c", PTable(4, 5, (Row(((-1, 1), (0, 2), (1, 1))),)))
+    assert "the smallest variance" in praise(a, better)[1]
 
 
 def test_other_counts_and_other_epsilon_are_warned_of() -> None:

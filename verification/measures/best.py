@@ -13,7 +13,9 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.extremes import noise_range
 from exact.table.ptable import PTable, Stop
+from exact.table.zero import EXCLUDE, INCLUDE, FirstPair
 from verification.measures.privacy import PrivacyAudit
+from verification.measures.profiles import Profiles
 
 if TYPE_CHECKING:
     from exact.complete.best_law import BestLaw
@@ -26,7 +28,7 @@ MAX_PLACES = 500
 
 @dataclass(frozen=True, slots=True)
 class BestAudit:
-    """A table's delta without the pair (0, 1), and the best law of its peers.
+    """A table's delta, and the best law of its peers, where the pair (0, 1) counts as said.
 
     ``law`` is None where the table is so large that the question was left out.
     """
@@ -34,6 +36,7 @@ class BestAudit:
     epsilon: Epsilon
     delta: Delta
     law: "BestLaw | None"
+    first_pair: FirstPair
 
     @property
     def reachable(self) -> Delta | None:
@@ -48,22 +51,35 @@ class BestAudit:
 
 
 def measured_best(
-    table: PTable, privacy: PrivacyAudit, variance: Fraction | None, door: "Door"
+    profiles: Profiles,
+    privacy: PrivacyAudit,
+    variance: Fraction | None,
+    first_pair: FirstPair | None,
+    door: "Door",
 ) -> BestAudit | None:
     """Return how far a table is from the best; None where it has no row for every count from 1.
 
-    A declared ``variance`` stands for those of the rows.
+    A declared ``variance`` stands for those of the rows. The pair (0, 1) is left out unless
+    ``first_pair`` says how it counts.
     """
     from exact.complete.best_law import best_law
-    from exact.complete.of_table import peers_of_table, shape_of_table
+    from exact.complete.of_table import WITHOUT, peers_of_table, shape_of_table
 
+    first, epsilon = first_pair or WITHOUT, privacy.epsilon
+    table = subject(profiles, first)
     D = max(map(abs, noise_range(table)))
     if table.first_count > 1 or isinstance(table.beyond, Stop) or D == 0:
         return None
     try:
-        if D > MAX_NOISE or shape_of_table(table).places > MAX_PLACES:
-            return BestAudit(privacy.epsilon, (privacy.without_zero or privacy.worst).delta, None)
-        peers = peers_of_table(table, privacy.epsilon, variance)
+        if D > MAX_NOISE or shape_of_table(table, first).places > MAX_PLACES:
+            own = privacy.worst if first.kind == INCLUDE else privacy.without_zero or privacy.worst
+            return BestAudit(epsilon, own.delta, None, first)
+        peers = peers_of_table(table, epsilon, variance, first)
     except InputError:
         return None
-    return BestAudit(privacy.epsilon, peers.delta, best_law(peers.problem, door))
+    return BestAudit(epsilon, peers.delta, best_law(peers.problem, door), first)
+
+
+def subject(profiles: Profiles, first_pair: FirstPair) -> PTable:
+    """Return the table whose peers are looked for: with 0 as cells see it where 0 counts."""
+    return profiles.table if first_pair.kind == EXCLUDE else profiles.seen
