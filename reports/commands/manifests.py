@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import file_digest
+from os.path import normpath
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -30,14 +31,18 @@ _DEFAULTS = {"record_key": "record_key", "float_keys": REFUSED, "zeros": False}
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What a manifest says: the options that made the table, and the digests of its files."""
+    """What a manifest says: the options that made the table, and the digests of its files.
+
+    ``places`` is there where keys are fractions: of so many decimal places, or 0 of doubles.
+    """
 
     by: tuple[str, ...]
     margins: tuple[str, ...]
     options: Mapping[str, Any]
     reading: Mapping[str, str]
-    table: str
+    table: tuple[str, ...]
     digests: Mapping[str, str | None]
+    places: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +65,13 @@ class Completed:
 def stated(document: dict[str, Any], path: Path) -> Stated:
     """Return what a manifest says, refusing one that does not say how the table was made."""
     try:
-        exactly, table = document["float_keys"] is not None, document["table"]
-        # The keys of fractions follow from how they are written.
-        fractions = exactly or document["key_places"] > 0
+        fractions, places = document["float_keys"] is not None, int(document["key_places"])
+        table = document["table"]
         categories = {str(name): _texts(v) for name, v in document["categories"].items()}
         options = {
             "record_key": ",".join(_texts(document["record_key"])),
-            "float_keys": SUMMED if exactly else REFUSED,
+            "float_keys": SUMMED if fractions and not places else REFUSED,
+            # The modulus of fractions follows from how they are written.
             "cell_keys": SUM if fractions else str(document["cell_keys"]),
             "bigN": None if fractions else str(int(document["modulus"])),
             "where": list(_texts(document["where"])),
@@ -79,8 +84,9 @@ def stated(document: dict[str, Any], path: Path) -> Stated:
             _texts(document["margins"]),
             options,
             {name: str(table["reading"][name]) for name in READING if name in table["reading"]},
-            str(table["name"]),
+            tuple(str(table[name]) for name in ("path", "name") if name in table),
             digests | {"certificate": document["certificate"]},
+            places if fractions else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         rule = "does not say how the table was made"
@@ -182,12 +188,12 @@ def _table_of(options: argparse.Namespace, said: Stated, taken: dict[str, Any]) 
     if options.table is not None:
         return str(options.table)
     folders = [*(Path(name).parent for name in reversed(options.files)), Path()]
-    for path in dict.fromkeys(folder / said.table for folder in folders):
+    for path in dict.fromkeys(folder / name for name in said.table for folder in folders):
         if _is_stated(path, said):
-            taken["table"] = str(path)
-            return str(path)
+            taken["table"] = normpath(path)
+            return normpath(path)
     rule = "is the table of the manifest, and no file of this name and SHA-256 is beside the others"
-    raise InputError("table", said.table, rule, "give --table FILE")
+    raise InputError("table", Path(said.table[-1]).name, rule, "give --table FILE")
 
 
 def _is_stated(path: Path, said: Stated) -> bool:

@@ -50,12 +50,12 @@ def given_table(name: str | None, reading: ReadOptions, certified: bool = False)
         digest = sha256(content).hexdigest()
         known = made.arithmetic
         kind = made.source.format or "native"
-        return GivenTable(path.name, made.table, kind, made.source.sha256, digest, known)
+        return GivenTable(path, made.table, kind, made.source.sha256, digest, known)
     found, table, digest = read_whole_file(name, reading)
     known = format_named(found.format).arithmetic(table.keysize)
     said = {name: getattr(reading, name) for name in READING}
     told = {name: written(name, value) for name, value in said.items() if value is not None}
-    return GivenTable(path.name, table, found.format, digest, None, known, told)
+    return GivenTable(path, table, found.format, digest, None, known, told)
 
 
 def application(
@@ -110,19 +110,24 @@ def _as_used(
             rule = "has an order of keys that are integers, and the record keys are fractions"
             raise InputError("table", given.name, rule, "give records integer keys")
         if grid.limbs:
-            keysize = given.table.keysize if given.table.keysize <= MOST_KEYS else _MOST_BITS
-            table = looked_up_by_fraction(given.table, keysize)
-            return table, BinaryKeys(columns[0], keysize, grid.limbs)
+            table = used_by_fraction(given.table, 0)
+            return table, BinaryKeys(columns[0], table.keysize, grid.limbs)
         if grid.keys > MOST_KEYS:
             rule = "are more decimal places than the 18 of record keys that are summed as integers"
             remedy = "round the keys, or store them as doubles (Parquet) with --float-keys exact"
             raise InputError("record-key", grid.places, rule, remedy)
-        used = looked_up_by_fraction(given.table, grid.keys)
+        used = used_by_fraction(given.table, grid.places)
         return used, RecordKeys(columns, SumModulo(grid.keys))
     made = named_arithmetic(options.cell_keys, options.bigN, given.table.keysize)
     made = made or _known(given, columns) or _by_columns(columns, given.table.keysize)
     check_key_completeness(made, given.table.keysize, given.table.first_key)
     return given.table, RecordKeys(columns, made)
+
+
+def used_by_fraction(table: PTable, places: int) -> PTable:
+    """Return a table as keys that are fractions use it: decimals of so many places, or doubles."""
+    keysize = table.keysize if table.keysize <= MOST_KEYS else _MOST_BITS
+    return looked_up_by_fraction(table, 10**places if places else keysize)
 
 
 def _known(given: GivenTable, columns: tuple[str, ...]) -> KeyArithmetic | None:

@@ -20,7 +20,7 @@ from reports.commands.manifests import (
     told,
     used_margins,
 )
-from reports.commands.tabulating import tabulation
+from reports.commands.tabulating import tabulation, used_by_fraction
 from reports.commands.written_reports import REPORTS, write_report
 from reports.engines.drawn import check_fit, drawn_noise
 from reports.engines.duck import Engine, engine
@@ -123,8 +123,10 @@ def _alone(
     running: Engine, published: Publication, used: Completed, threshold: int | None
 ) -> tuple[Verified, tuple[str, ...], None, str]:
     """See what the table cannot have given; return the dimensions too."""
-    names = dimensions(used.by or published.own_dimensions)
-    return verify_alone(running, published, used.given.table, names, threshold), names, None, ""
+    names, table = dimensions(used.by or published.own_dimensions), used.given.table
+    if used.said is not None and used.said.places is not None:
+        table = used_by_fraction(table, used.said.places)
+    return verify_alone(running, published, table, names, threshold), names, None, ""
 
 
 @dataclass(frozen=True, slots=True)

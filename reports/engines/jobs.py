@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import file_digest
+from os.path import relpath
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,9 @@ def run_jobs(
                 known = {"name": source.engine, "version": source.version}
             data = {"name": source.name, "sha256": digest}
             document = manifest(data, job.given, job.asked, found, known, publish)
+            if not publish:  # a publication does not say where things are at its publisher's
+                folder = job.target.absolute().parent
+                document["table"]["path"] = relpath(job.given.path.absolute(), folder)
             document["plan"] = job.plan
             document["output"] = {"name": job.target.name, **_written(cells, publish)}
             write_atomically(said, json.dumps(document, indent=2) + "\n")

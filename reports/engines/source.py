@@ -4,6 +4,7 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import file_digest
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -98,9 +99,14 @@ def _csv_reading(path: Path, argument: str, empty_text: bool) -> str:
 
 
 def _header(path: Path, argument: str) -> tuple[list[str], str]:
-    """Return the names in the first line, and what separates them."""
+    """Return the names in the first record, be it of several lines, and what separates them."""
     with path.open("rb") as stream:
         line = stream.readline(_MAX_HEADER_BYTES + 1)
+        while line.count(b'"') % 2 and len(line) <= _MAX_HEADER_BYTES:
+            more = stream.readline(_MAX_HEADER_BYTES + 1 - len(line))
+            if not more:
+                break
+            line += more
     try:
         text = line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError:
@@ -108,7 +114,7 @@ def _header(path: Path, argument: str) -> tuple[list[str], str]:
     if len(line) > _MAX_HEADER_BYTES or not text or "\0" in text:
         raise InputError(argument, path, "has no header line", "name the columns in line 1")
     delimiter = max(",;\t", key=text.count)
-    names = next(csv.reader([text], delimiter=delimiter))
+    names = next(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     folded = [name.casefold() for name in names]
     if len(set(folded)) < len(names) or "" in names:
         rule = "has columns without a name, or two of the same name"

@@ -13,7 +13,9 @@ from itertools import combinations
 from typing import Any
 
 
-def tabulated(frame: Any, ptable: Any, kept: Sequence[str], record_key: str) -> Any:
+def tabulated(
+    frame: Any, ptable: Any, kept: Sequence[str], record_key: str, threshold: int = 0
+) -> Any:
     """Return the perturbed cells of one table, with key and noise."""
     tool = import_module("cell_key_perturbation.create_perturbed_table")
     with redirect_stdout(StringIO()):  # it prints its warnings
@@ -23,7 +25,7 @@ def tabulated(frame: Any, ptable: Any, kept: Sequence[str], record_key: str) -> 
             geog=list(kept[:1]),
             tab_vars=list(kept[1:]),
             record_key=record_key,
-            threshold=0,
+            threshold=threshold,
         )
 
 

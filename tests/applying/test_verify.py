@@ -228,12 +228,14 @@ def test_cells_with_a_missing_category_and_key_0_are_recognised(
     assert (best["name"], best["explains"]) == ("missing-key-0", wrong)
 
 
-def alone(tmp_path: Path, capsys: pytest.CaptureFixture[str], used: PTable, text: str) -> Any:
+def alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], used: PTable, text: str, *more: str
+) -> Any:
     """Verify published cells without data; return the status and what is wrong."""
     file, published = tmp_path / "t.ptable.json", tmp_path / "published.csv"
     file.write_text(write_native(used))
     published.write_text(text)
-    status = main(["verify", str(published), "--table", str(file), "--json"])
+    status = main(["verify", str(published), "--table", str(file), "--json", *more])
     told = json.loads(capsys.readouterr().out)
     return status, {name: n for name, n in told["wrong"].items() if n}
 

@@ -122,7 +122,8 @@ def missing(columns: Columns) -> str:
     """Return the cells of which a number is missing, but a released count below the threshold."""
     given = [quoted(name) for name in OPTIONAL if columns.has(name)]
     given += ["released"] if columns.threshold is None else []
-    return f"SELECT line FROM {PUBLISHED} WHERE {' OR '.join(f'{one} IS NULL' for one in given)}"
+    none = " OR ".join(f"{one} IS NULL" for one in given) or "false"
+    return f"SELECT line FROM {PUBLISHED} WHERE {none}"
 
 
 def wrong_sums(columns: Columns) -> str | None:
