@@ -179,7 +179,7 @@ def _margin_findings(
         yield from unmeasured_findings(table) if adds else ()
         return
     if isinstance(margins, XorMargins):
-        yield from xor_findings(table, margins)
+        yield from xor_findings(margins)
     if adds:
         yield from margin_findings(table, margins if isinstance(margins, MarginAudit) else None)
         yield from order_findings(table, margins)

@@ -1,6 +1,7 @@
 """What cells and their margin give away together, for machines."""
 
 from exact.margins.worst import MarginDeltas, WorstRelease
+from exact.margins.xor_release import XorDeltas
 from exact.privacy.delta import Delta
 from reports.jsons import delta_json, enclosure_json, rational_json
 from verification.measures.margins import MarginAudit
@@ -17,6 +18,7 @@ def margins_json(found: AnyMargins) -> dict[str, object]:
             "joint_at": _at(found.independent),
             "independent_at": _at(found.independent),
             "never": [],
+            "all_pairs": found.all,
             "assumed": "the key order is a pseudorandom bijection of the keys",
         }
     if isinstance(found, XorMargins):
@@ -35,15 +37,23 @@ def margins_json(found: AnyMargins) -> dict[str, object]:
 
 def _xor_json(found: XorMargins) -> dict[str, object]:
     """Return bounds of the joint delta; which residuals never occur is not known."""
-    joint = found.joint
+    joint, occupied = found.joint, found.occupied
+    without = None if occupied is None or not found.has_empty_cells else _bounds_json(occupied)
     return {
-        "joint_delta": enclosure_json(joint.bounds),
+        **_bounds_json(joint),
         "independent_delta": _delta(found.independent.delta),
-        "joint_at": {"counts": list(joint.counts), "person": _person(joint.added)},
         "independent_at": _at(found.independent),
         "never": None,
+        "without_empty_cells": without,
         "pairs_looked_at": len(joint.looked_at.pairs),
         "all_pairs": joint.looked_at.all,
+    }
+
+
+def _bounds_json(joint: XorDeltas) -> dict[str, object]:
+    return {
+        "joint_delta": enclosure_json(joint.bounds),
+        "joint_at": {"counts": list(joint.counts), "person": _person(joint.added)},
     }
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from exact.errors import power_of_two
 from exact.formats.decimals import fixed_text
 from exact.keyorder.linear import LinearOrder
+from exact.margins.xor_release import XorDeltas
 from exact.table.ptable import PTable
 from verification.findings.finding import NOTE, NOTHING_TO_DO, WARNING, Finding
 from verification.findings.margins import counts_of, deltas_said, with_an_empty_cell
@@ -39,22 +40,28 @@ def order_findings(table: PTable, margins: AnyMargins | None) -> Iterator[Findin
         yield _counted(margins)
 
 
-def xor_findings(table: PTable, margins: XorMargins) -> Iterator[Finding]:
+def xor_findings(margins: XorMargins) -> Iterator[Finding]:
     """Say what dependence the XOR of four sums leaves, where it is proved that it leaves any."""
-    bounds, independent = margins.joint.bounds, margins.independent
-    if independent.delta.compare(bounds.lo) >= 0:
+    main, independent = margins.occupied or margins.joint, margins.independent
+    empty = margins.joint.bounds.lo > main.bounds.hi
+    if independent.delta.compare(main.bounds.lo) >= 0 and not empty:
         return
-    between = f" from {_decimal(bounds.lo)} to {_decimal(bounds.hi, 1)} (proved)"
     said = (
         f"the components of cell keys add up to those of their margin: {_TOGETHER}",
         DELTA,
-        f"{between} at the counts {counts_of(margins.joint.counts)}, where independent noise has ",
+        f"{_proved(main)}, where independent noise has ",
         independent.delta,
         f" at {counts_of(independent.counts)}",
+        f"; with an empty cell{_proved(margins.joint)}" if empty else "",
     )
     remedy = "look keys up in a mixed order (ptcert convert --key-order mixed)"
-    empty = "" if table.zero == "none" else _IF_EMPTY
-    yield Finding("KEYS-XOR", WARNING, (*said, empty), remedy)
+    yield Finding("KEYS-XOR", WARNING, said, remedy)
+
+
+def _proved(found: XorDeltas) -> str:
+    """Return proved bounds of a delta, and the counts of the upper one."""
+    lo, hi = _decimal(found.bounds.lo), _decimal(found.bounds.hi, 1)
+    return f" from {lo} to {hi} (proved) at the counts {counts_of(found.counts)}"
 
 
 def _linear(table: PTable, found: LinearOrder, margins: AnyMargins | None) -> Finding:

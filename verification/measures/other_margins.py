@@ -19,17 +19,29 @@ class AssumedMargins:
     """Keys add, and are mixed too many to be counted: noise is independent by assumption.
 
     The assumption: the key order is a pseudorandom bijection, chosen without regard to record keys.
+    ``all``: the pairs that were looked at, none with an empty cell, stand for all that are covered.
     """
 
     independent: WorstRelease
+    all: bool
 
 
 @dataclass(frozen=True, slots=True)
 class XorMargins:
-    """Keys are the XOR of four sums: proved bounds, beside the delta of independent noise."""
+    """Keys are the XOR of four sums: proved bounds, beside the delta of independent noise.
+
+    ``joint`` is over all pairs of counts that were looked at, ``occupied`` over those without an
+    empty cell, where there are others (None: too long to count); independent noise is of these.
+    """
 
     joint: XorDeltas
+    occupied: XorDeltas | None
     independent: WorstRelease
+
+    @property
+    def has_empty_cells(self) -> bool:
+        """Whether pairs with an empty cell were looked at."""
+        return not all(map(min, self.joint.looked_at.pairs))
 
 
 AnyMargins = MarginAudit | AssumedMargins | XorMargins
@@ -43,23 +55,30 @@ def margins_of(
     ``arithmetic`` is as it was said: the XOR of four sums is not looked at where it is assumed.
     """
     if adds and table.key_order is not None and table.keysize > MOST_LISTED:
-        worst = _independent(table, epsilon)
-        return None if worst is None else AssumedMargins(worst)
+        worst, every = _independent(table, epsilon)
+        return None if worst is None else AssumedMargins(worst, every and table.zero == "none")
     if adds:
         return measured_margins(table, epsilon)
     fits = isinstance(arithmetic, XorOfFour) and arithmetic.keysize == table.keysize
     if not fits or table.key_order is not None:
         return None
     assert isinstance(arithmetic, XorOfFour)
-    worst = _independent(table, epsilon)
-    joint = xor_deltas(by_residues(table), arithmetic, epsilon, floor=1)
-    return None if worst is None or joint is None else XorMargins(joint, worst)
+    worst, _ = _independent(table, epsilon)
+    listed = by_residues(table)
+    joint = xor_deltas(listed, arithmetic, epsilon)
+    if worst is None or joint is None:
+        return None
+    found = XorMargins(joint, joint, worst)
+    if not found.has_empty_cells:
+        return found
+    return replace(found, occupied=xor_deltas(listed, arithmetic, epsilon, floor=1))
 
 
-def _independent(table: PTable, epsilon: Epsilon) -> WorstRelease | None:
-    """Return the largest delta of independent noise, of cells with people in them."""
+def _independent(table: PTable, epsilon: Epsilon) -> tuple[WorstRelease | None, bool]:
+    """Return the largest delta of independent noise, of cells with people; is that of all pairs?"""
     margins = Margins(replace(table, key_order=None), floor=1)
-    return margins.deltas(epsilon).independent if margins.looked_at.pairs else None
+    looked_at = margins.looked_at
+    return margins.deltas(epsilon).independent if looked_at.pairs else None, looked_at.all
 
 
 def seen_linear(table: PTable) -> LinearOrder | None:
