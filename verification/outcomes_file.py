@@ -132,8 +132,10 @@ def recheck(proof: OutcomesProof) -> None:
     places = sum(len(proof.support(n)) for n in range(1, proof.last + 1))
     if places > 2 * MAX_PLACES or not len(proof.rows) == len(proof.noise) == proof.last:
         raise _refused("size", proof.last, "is not that of its rows and laws")
-    _check_lower(proof)
     _check_noise(proof)
+    if proof.lo > proof.hi:
+        raise _refused("lo", proof.lo, "is above hi")
+    _check_lower(proof)
 
 
 def _check_lower(proof: OutcomesProof) -> None:
@@ -149,7 +151,8 @@ def _check_lower(proof: OutcomesProof) -> None:
         _add(proof, costs, one)
     weight = sum(one.most for one in proof.outcomes)
     total = sum(min(cost.values()) for cost in costs)
-    if proof.lo and proof.lo * weight > total:
+    # Outcomes without weight bound no delta: from them only 0 follows.
+    if proof.lo and (weight == 0 or proof.lo * weight > total):
         raise _refused("lo", proof.lo, "does not follow from the numbers")
 
 

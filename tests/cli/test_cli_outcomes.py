@@ -71,6 +71,24 @@ def test_a_forged_file_is_rejected(run: Run, proof: Path, name: str) -> None:
     assert checked.out.startswith(f"REJECTED: {name} = ")
 
 
+@pytest.mark.parametrize("lo", ["1/10", "1/1", "1/4", "9/1"])
+@pytest.mark.parametrize("kept", [0, 3])
+def test_outcomes_without_weight_bound_nothing(run: Run, proof: Path, lo: str, kept: int) -> None:
+    """No outcomes, or those of weight 0, are a proof of 0 and of no other lower bound."""
+    document = json.loads(proof.read_text())
+    least = Fraction(document["hi"])
+    document["rows"] = [[0, 0] for _ in document["rows"]]
+    document["outcomes"] = [{**one, "most": 0, "mu": 0} for one in document["outcomes"][:kept]]
+    for changed in ({**document, "lo": lo}, {**document, "lo": lo, "hi": "1/1"}):
+        proof.write_text(json.dumps(changed, separators=(",", ":")))
+        checked = run("check", str(proof))
+        assert checked.status == 1
+        assert checked.out.startswith(f"REJECTED: lo = {Fraction(lo)}")
+    proof.write_text(json.dumps({**document, "lo": "0/1"}, separators=(",", ":")))
+    assert run("check", str(proof)).status == 0
+    assert least > 0
+
+
 def test_every_mu_is_at_most_its_lambda(run: Run, proof: Path) -> None:
     """Otherwise any bound could be made to follow."""
     document = json.loads(proof.read_text())
