@@ -434,7 +434,7 @@ def test_the_work_of_the_checker_is_bounded() -> None:
     row = tuple((z, 1 << 100) for z in range(1 << 11))
     table = Table(1 << 111, 0, range(1, 2), (row,), "none", [], None, "repeat", 1, 1)
     with pytest.raises(ClaimFails, match="too long to count"):
-        checker.Laws(table).noise((1, 1))
+        checker.check_work(table, [(1, 1)], 1)
     many = table._replace(counts=range(1, 600), rows=(((0, 1 << 111),),) * 599)
     with pytest.raises(ClaimFails, match="too many counts"):
         checker.counts_of(checker.Together(many, 2, 0, 0, ()))
@@ -444,6 +444,6 @@ def test_two_empty_cells_cost_no_work_for_every_key_of_the_margin() -> None:
     """They have one key each; the keys of the margin are not listed, however many there are."""
     K = 1 << 26
     table = Table(K, 0, range(2), (((0, K - 1), (1, 1)),) * 2, "row", [], None, "repeat", 1, 1)
-    laws = checker.Laws(table)
-    assert laws.noise((0, 0)) == {(0, 0, 0): K**2}
-    assert laws.looked_at == 0
+    assert checker.released_of(table, (0, 0)) == {(0, 0, 0): K**2}
+    one_key = ((0, 1),)
+    assert checker.work_of((one_key, one_key), table.rows[0]) == (4 * (1 + 2 * 2), 0)

@@ -62,8 +62,8 @@ def _positive(checker: ModuleType) -> Judged:
 
 def _capped(checker: ModuleType) -> object:
     with patch.object(checker, "MOST_EXP_BITS", 90):
-        asked = [(Fraction(1, 3), bits) for bits in (10, 57, 58, 59, 200)]
-        return answers(checker, "exp_of_positive", asked)
+        asked = [((Fraction(1, 3),) * 2, bits) for bits in (10, 89, 90, 91, 200)]
+        return answers(checker, "exp_bounds", asked)
 
 
 def _between(checker: ModuleType) -> Judged:

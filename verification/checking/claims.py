@@ -25,7 +25,7 @@ from verification.checking.residues import turned
 from verification.checking.rules import keys_of
 from verification.checking.table import Row, Table
 
-MOST_PAST = 10**7  # noise values of counts past the last row, looked at for the sake of holes
+MOST_PAST = 10**6  # noise values of counts past the last row, looked at for the sake of holes
 
 Found = tuple[Document, bool]
 

@@ -6,12 +6,12 @@ from verification.checking.reading import Bounds
 from verification.checking.refusing import demand
 
 LARGEST_EXPONENT = 2000  # of |x|: beyond, e^x has thousands of digits and means nothing here
-MOST_EXP_BITS = 1 << 17
+MOST_EXP_BITS = 1 << 12
 
 
 def exp_bounds(x: Bounds, bits: int) -> Bounds:
     """Return bounds of e^x for every x between bounds, to a relative width of about 2^-bits."""
-    demand(max(map(abs, x)) <= LARGEST_EXPONENT, "an exponent is out of range")
+    demand(bits <= MOST_EXP_BITS and max(map(abs, x)) <= LARGEST_EXPONENT, "e^x is out of range")
     low, high = (exp_of_positive(abs(end), bits) for end in x)
     return low[0] if x[0] >= 0 else 1 / low[1], high[1] if x[1] >= 0 else 1 / high[0]
 
@@ -26,7 +26,7 @@ def exp_of_positive(y: Fraction, bits: int) -> Bounds:
     if y == 0:
         return Fraction(1), Fraction(1)
     k = int(2 * y).bit_length()
-    w = min(bits + 2 * k + 32, MOST_EXP_BITS)
+    w = bits + 2 * k + 32
     low = term = 1 << w
     n = 0
     while term:

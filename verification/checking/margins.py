@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate, chain, product, repeat
 from math import comb, prod
+from operator import add
 from typing import NamedTuple
 
 from verification.checking.empty_cells import of_records
@@ -28,7 +29,8 @@ from verification.checking.release import Aim, Release
 from verification.checking.residues import turned
 from verification.checking.table import LARGEST_VALUE, Row, Table
 
-MOST_ADDED, MOST_TUPLES, MOST_STEPS, MOST_LOOKED_AT = 6, 250_000, 1 << 22, 1 << 26
+MOST_ADDED, MOST_TUPLES, MOST_SUMS = 6, 250_000, 1 << 21
+MOST_STEPS, MOST_LOOKED_AT = 1 << 24, 1 << 26
 OF_JOINT = ("epsilon", "delta", "counts", "added", "A", "B")
 
 Counts = tuple[int, ...]
@@ -48,21 +50,24 @@ class Together(NamedTuple):
 def margins(given: Parameters, claim: Document) -> tuple[Document, bool]:
     """Delta at each epsilon, the largest of all counts, and whether the targets are met."""
     asked = together_of(given)
-    counts, laws = counts_of(asked), Laws(asked.table)
+    counts, table = counts_of(asked), asked.table
     said, aims = claim["points"], asked.aims
     same("margins: epsilons", [point["epsilon"] for point in said], [aim.epsilon for aim in aims])
+    check_work(table, [*counts, *(counts_given(asked, point) for point in said)], len(aims))
     bits = 2 * asked.cells * asked.table.K.bit_length() + 128
     exps = [exp_of(aim.epsilon, Fraction(1), bits) for aim in aims]
-    largest = [Fraction(0) for _ in aims]
+    largest, occur = [Fraction(0) for _ in aims], set[int]()
     for each in counts:
-        ways = laws.ways(each)
+        ways = ways_of(table, each)
         most = [max(excess(*way, exp[0]) for way in ways) for exp in exps]
         largest = [max(pair) for pair in zip(largest, most, strict=True)]
+        if min(each) > 0:  # an empty cell adds nothing to its margin
+            occur |= {sum(y[:-1]) - y[-1] for law in ways[0] for y in law}
     met = [
-        keeps_bounds(asked, laws, point, aim, exp, high)
+        keeps_bounds(asked, point, aim, exp, high)
         for point, aim, exp, high in zip(said, aims, exps, largest, strict=True)
     ]
-    never = residuals_that_never_occur(laws, counts)
+    never = residuals_that_never_occur(table, counts, occur, len(claim["never"]))
     covers = {"epsilons": len(aims), "counts": given.table.covered()}
     found = {"categories": asked.cells, "tuples": len(counts), "never": never, "points": said}
     return {"covers": covers} | found, all(met)
@@ -162,43 +167,47 @@ def noises(row: Row) -> list[int]:
     return [*chain.from_iterable(repeat(z, keys) for z, keys in row)]
 
 
-class Laws:
-    """The laws of what is released, each of the same rows counted once, all in bounded work."""
+def ways_of(table: Table, counts: Counts) -> list[tuple[Joint, Joint]]:
+    """Return both laws, without and with one person more in the first cell; and mirrored."""
+    before, after = (released_of(table, each) for each in (counts, one_more(counts)))
+    return [(before, after), (after, before)]
 
-    def __init__(self, table: Table) -> None:
-        """Begin with nothing counted."""
-        self.table, self.known = table, dict[tuple[Row, ...], Joint]()
-        self.steps = self.looked_at = 0
 
-    def ways(self, counts: Counts) -> list[tuple[Joint, Joint]]:
-        """Return both laws, without and with one person more in the first cell; and mirrored."""
-        before, after = self.released(counts), self.released((counts[0] + 1, *counts[1:]))
-        return [(before, after), (after, before)]
+def one_more(counts: Counts) -> Counts:
+    """Return the counts with one person more in the first cell."""
+    return (counts[0] + 1, *counts[1:])
 
-    def released(self, counts: Counts) -> Joint:
-        """Return the weights of what is released, out of K to the number of cells."""
-        shift = (*counts, sum(counts))
-        law = self.noise(counts).items()
-        return {tuple(map(sum, zip(shift, noise, strict=True))): w for noise, w in law}
 
-    def noise(self, counts: Counts) -> Joint:
-        """Return the weights of the noises."""
-        rows = tuple(key_row(self.table, n) for n in counts)
-        margin = self.table.row(sum(counts))
-        if (*rows, margin) not in self.known:
-            runs = [len(row) for row in rows]
-            steps = prod(runs) + sum(len(margin) * prod(runs) // one for one in runs) << len(runs)
-            points = prod(sum(keys for _, keys in row) for row in rows)
-            keys = points + self.table.K  # each cell at each of its keys, the margin at all
-            by_runs_alone = steps <= keys
-            self.steps += steps if by_runs_alone else 0
-            self.looked_at += 0 if by_runs_alone else keys
-            small = self.looked_at <= MOST_LOOKED_AT and self.steps <= MOST_STEPS
-            demand(small, "margins: the laws are too long to count")
-            law = by_runs(rows, margin) if by_runs_alone else by_points(rows, margin)
-            scale = self.table.K ** len(rows) // points
-            self.known[*rows, margin] = {noise: scale * w for noise, w in law.items()}
-        return self.known[*rows, margin]
+def released_of(table: Table, counts: Counts) -> Joint:
+    """Return the weights of what is released, out of K to the number of cells."""
+    rows, margin = rows_of(table, counts)
+    _, keys = work_of(rows, margin)
+    law = by_points(rows, margin) if keys else by_runs(rows, margin)
+    scale = table.K ** len(rows) // sum(law.values())
+    shift = (*counts, sum(counts))
+    return {tuple(map(add, shift, noise)): scale * w for noise, w in law.items()}
+
+
+def rows_of(table: Table, counts: Counts) -> tuple[tuple[Row, ...], Row]:
+    """Return the rows of the cells, and that of their margin."""
+    return tuple(key_row(table, n) for n in counts), table.row(sum(counts))
+
+
+def work_of(rows: tuple[Row, ...], margin: Row) -> tuple[int, int]:
+    """Return the steps of a law run by run, or the keys that are looked at where these are less."""
+    runs = [len(row) for row in rows]
+    steps = prod(runs) + sum(len(margin) * prod(runs) // one for one in runs) << len(runs)
+    keys = prod(sum(keys for _, keys in row) for row in rows) + sum(keys for _, keys in margin)
+    return (steps, 0) if steps <= keys else (0, keys)
+
+
+def check_work(table: Table, counts: list[Counts], epsilons: int) -> None:
+    """Fail before any law is counted if all of them are too long; each is held at each epsilon."""
+    laws = [law for each in counts for law in (each, one_more(each))]
+    work = [work_of(*rows_of(table, each)) for each in laws]
+    steps, keys = sum(steps for steps, _ in work), sum(keys for _, keys in work)
+    small = steps * (3 + epsilons) <= MOST_STEPS and keys <= MOST_LOOKED_AT
+    demand(small, "margins: the laws are too long to count")
 
 
 def by_points(rows: tuple[Row, ...], margin: Row) -> Joint:
@@ -225,27 +234,34 @@ def by_runs(rows: tuple[Row, ...], margin: Row) -> Joint:
         chosen = [row[i] for row, i in zip(rows, box, strict=True)]
         base = sum(start[i] for start, i in zip(starts, box, strict=True))
         lengths = [keys for _, keys in chosen]
-        for run, first, end in stretches(base, base + sum(lengths) - len(box) + 1, edges):
+        passed, before = subsets(lengths), 0
+        for run, end in stretches(base, base + sum(lengths) - len(box) + 1, edges):
             noise = (*(z for z, _ in chosen), margin[run][0])
-            points = below(lengths, end - base) - below(lengths, first - base)
-            found[noise] = found.get(noise, 0) + points
+            until = below(passed, len(box), end - base)
+            found[noise] = found.get(noise, 0) + until - before
+            before = until
     return found
 
 
-def stretches(first: int, end: int, edges: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield (run of the margin, first sum, last sum + 1) of the sums from first on, around K."""
+def stretches(first: int, end: int, edges: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield (run of the margin, last sum + 1) of the sums from first on, around K."""
     while first < end:
         turn = first - first % edges[-1]
         run = bisect_right(edges, first - turn) - 1
-        yield run, first, min(end, turn + edges[run + 1])
         first = turn + edges[run + 1]
+        yield run, min(end, first)
 
 
-def below(lengths: list[int], s: int) -> int:
-    """Return how many points 0 <= a_i < l_i have a sum below s."""
-    passed, k = [(1, 0)], len(lengths)
+def subsets(lengths: list[int]) -> list[tuple[int, int]]:
+    """Return for each subset of runs that are passed its sign and their length."""
+    passed = [(1, 0)]
     for length in lengths:
         passed += [(-sign, over + length) for sign, over in passed]
+    return passed
+
+
+def below(passed: list[tuple[int, int]], k: int, s: int) -> int:
+    """Return how many points 0 <= a_i < l_i of k runs have a sum below s."""
     return sum(sign * comb(s - over + k - 1, k) for sign, over in passed if over < s)
 
 
@@ -256,20 +272,26 @@ def excess(P: Joint, Q: Joint, exp: Fraction) -> Fraction:
     return Fraction(sum(one for one in each if one > 0), bottom * sum(P.values()))
 
 
+def counts_given(asked: Together, point: Document) -> Counts:
+    """Return the counts at which delta is at least the lower bound of a point."""
+    where = f"margins at epsilon {point['epsilon']}:"[:100]
+    counts = tuple(whole(n, asked.floor, LARGEST_VALUE) for n in point["counts"])
+    demand(len(counts) == asked.cells and sum(counts) >= asked.margin_floor, f"{where} the counts")
+    used = (*counts, counts[0] + 1, sum(counts), sum(counts) + 1)
+    demand(all(covered(asked.table, n) for n in used), f"{where} a count is not covered")
+    return counts
+
+
 def keeps_bounds(
-    asked: Together, laws: Laws, point: Document, aim: Aim, exp: Bounds, largest: Fraction
+    asked: Together, point: Document, aim: Aim, exp: Bounds, largest: Fraction
 ) -> bool:
     """Check the bounds at one epsilon: above all counts, below those given. Is the target met?"""
     lo, hi = read_bounds(only(point, *OF_JOINT)["delta"])
     where = f"margins at epsilon {aim.epsilon}:"[:100]
     demand(0 <= lo <= hi <= 1, f"{where} the bounds are no probabilities")
     demand(largest <= hi, f"{where} delta may be larger")
-    counts = tuple(whole(n, asked.floor, LARGEST_VALUE) for n in point["counts"])
-    demand(len(counts) == asked.cells and sum(counts) >= asked.margin_floor, f"{where} the counts")
-    used = (*counts, counts[0] + 1, sum(counts), sum(counts) + 1)
-    demand(all(covered(asked.table, n) for n in used), f"{where} a count is not covered")
     demand(type(point["added"]) is bool, f"{where} nobody is added, and nobody removed")
-    P, Q = laws.ways(counts)[0 if point["added"] else 1]
+    P, Q = ways_of(asked.table, counts_given(asked, point))[0 if point["added"] else 1]
     event = [y for y, p in P.items() if p > exp[0] * Q.get(y, 0)]
     demand(all(P[y] >= exp[1] * Q.get(y, 0) for y in event), f"{where} e^epsilon is too wide")
     A, B = (Fraction(sum(law.get(y, 0) for y in event), sum(law.values())) for law in (P, Q))
@@ -280,15 +302,21 @@ def keeps_bounds(
     return aim.delta is None or hi <= aim.delta
 
 
-def residuals_that_never_occur(laws: Laws, counts: list[Counts]) -> list[int]:
+def residuals_that_never_occur(
+    table: Table, counts: list[Counts], occur: set[int], most: int
+) -> list[int]:
     """Return the sums of cells less their margin that only independent noise would have.
 
-    Cells with people in them are meant: an empty cell adds nothing to its margin.
+    Cells with people in them are meant. The certificate lists them: none is sought after ``most``.
     """
-    occur, apart = set[int](), set[int]()
-    for each in (each for each in counts if min(each) > 0):
-        for law in map(laws.noise, (each, (each[0] + 1, *each[1:]))):
-            occur |= {sum(noise[:-1]) - noise[-1] for noise in law}
-            *cells, margin = (set(one) for one in zip(*law, strict=True))
-            apart |= {sum(some) - z for some in product(*cells) for z in margin}
-    return sorted(apart - occur)
+    never, left = set[int](), MOST_SUMS
+    for each in (law for tried in counts if min(tried) > 0 for law in (tried, one_more(tried))):
+        rows, margin = rows_of(table, each)
+        sums = {0}
+        for noise in (*({z for z, _ in row} for row in rows), {-z for z, _ in margin}):
+            left -= len(sums) * len(noise)
+            demand(left >= 0, "margins: the sums of noise are too many to count")
+            sums = {total + z for total in sums for z in noise}
+        never |= sums - occur
+        demand(len(never) <= most, "margins: more residuals never occur")
+    return sorted(never)

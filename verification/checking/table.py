@@ -57,13 +57,14 @@ class Table(NamedTuple):
         """Return both directions of each neighbouring pair; equal pairs of rows only once.
 
         Past the last row the rows come again after ``period`` counts, and so do the pairs, up to a
-        shift of all released values: one pair that steps there and one whole period are enough.
+        shift of all released values: one pair that steps there and one whole period are enough. Rows
+        are told apart by their text: for numbers anybody can find many of one hash.
         """
-        found: dict[tuple[Row, Row], int] = {}
+        found: dict[str, int] = {}
         preserved = [0] if self.zero == "preserve" and self.counts[0] == 1 else []
         past = {"stop": 0, "repeat": 1, "wrap": self.period + 1}[self.rule]
         for n in (*preserved, *range(self.counts[0], self.counts[-1] + past)):
-            found.setdefault((self.row(n), self.row(n + 1)), n)
+            found.setdefault(f"{self.row(n)}{self.row(n + 1)}", n)
         return [pair for n in found.values() for pair in ((n, n + 1), (n + 1, n))]
 
 

@@ -19,7 +19,7 @@ from verification.smt.keys import arithmetic_problems, witness_problems
 from verification.smt.problem import Problem
 
 # Counts past the last row that are looked at for the sake of holes, times runs and ten.
-MOST_PAST = 10**7
+MOST_PAST = 10**6
 _NAMED = 20
 
 

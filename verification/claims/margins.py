@@ -25,9 +25,11 @@ from verification.claims.shown import AtLeast, AtMost, Line, Shown, Tight
 from verification.shapes.common import BOUNDS, COUNT, EPSILON, POSITIVE, Bounds
 from verification.shapes.shape import boolean, described, many, named, record, whole
 
-# What the checker does for all laws of a claim: steps run by run, and keys one by one.
-_MOST_STEPS = 1 << 22
+# What the checker does for all laws of a claim: steps run by run and epsilon by epsilon, keys one
+# by one, sums of noise.
+_MOST_STEPS = 1 << 24
 _MOST_LOOKED_AT = 1 << 26
+_MOST_SUMS = 1 << 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def _make(context: Context) -> tuple[bool, Together] | None:
     if found is None or not _is_whole(found):
         return None
     targets = tuple(ReleaseTarget(target.epsilon, None) for target in request.targets)
-    return True, _evidence(found, found, targets)
+    made = _evidence(found, found, targets)
+    return (True, made) if _is_short(found, made) else None
 
 
 def _of_release(release: Released, context: Context) -> tuple[bool, Together]:
@@ -76,11 +79,14 @@ def _of_release(release: Released, context: Context) -> tuple[bool, Together]:
         remedy = f'certify such a plan, or mix the keys and write keys = "{MIXED}"'
         raise InputError("keys", release.keys, rule, remedy)
     largest, allowed = _counted(one, one.floor), _counted(one, max(one.floor, one.margin_floor))
-    if largest is None or allowed is None or not _is_whole(largest):
+    found = None
+    if largest is not None and allowed is not None and _is_whole(largest):
+        made = _evidence(largest, allowed, release.targets)
+        found = made if _is_short(largest, made) else None
+    if found is None:
         rule = "have a joint law of too many rows, counts or keys to be counted for a certificate"
         remedy = "say a larger count_floor, or certify fewer rows"
         raise InputError("keys", release.keys, rule, remedy)
-    found = _evidence(largest, allowed, release.targets)
     both = zip(found.points, release.targets, strict=True)
     met = [kept(point.delta, target) for point, target in both]
     return all(met), found
@@ -91,16 +97,35 @@ def _counted(one: OneMargin, floor: int) -> Margins | None:
 
 
 def _is_whole(found: Margins) -> bool:
-    """Tell whether the counts stand for all, and the checker can look at them too."""
-    table, looked_at = found.table, found.looked_at
-    laws = {
-        (*(key_row(table, n) for n in counts), table.row(sum(counts)))
-        for first, *others in looked_at.pairs
-        for counts in ((first, *others), (first + 1, *others))
-    }
-    by_runs, by_keys = (sum(work) for work in zip((0, 0), *map(_work, laws), strict=True))
-    few = by_runs <= _MOST_STEPS and by_keys <= _MOST_LOOKED_AT
-    return looked_at.all and bool(looked_at.pairs) and few
+    """Tell whether there are counts, and whether they stand for all."""
+    return found.looked_at.all and bool(found.looked_at.pairs)
+
+
+def _is_short(found: Margins, made: Together) -> bool:
+    """Tell whether the checker can count the laws too: of all counts, and of those given."""
+    table, steps, keys, sums = found.table, 0, 0, 0
+    counted = [*found.looked_at.pairs, *(point.counts for point in made.points)]
+    for counts in (
+        each for first, *more in counted for each in ((first, *more), (first + 1, *more))
+    ):
+        rows = (*(key_row(table, n) for n in counts), table.row(sum(counts)))
+        more_steps, more_keys = _work(rows)
+        steps, keys = steps + more_steps, keys + more_keys
+        sums += _sums(rows) if min(counts) > 0 else 0
+    few = steps * (3 + len(made.points)) <= _MOST_STEPS and keys <= _MOST_LOOKED_AT
+    return few and sums <= _MOST_SUMS
+
+
+def _sums(rows: tuple[Row, ...]) -> int:
+    """Return how many sums of noise the checker adds up for one law; beyond its bound, one more."""
+    *cells, margin = ({z for z, _ in row.runs} for row in rows)
+    found, number = {0}, 0
+    for noise in (*cells, {-z for z in margin}):
+        number += len(found) * len(noise)
+        if number > _MOST_SUMS:
+            return number
+        found = {total + z for total in found for z in noise}
+    return number
 
 
 def _work(rows: tuple[Row, ...]) -> tuple[int, int]:
