@@ -9,7 +9,7 @@ release allows: the event that an outcome cannot be otherwise, or that scores ad
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -35,6 +35,7 @@ from verification.checking.refusing import demand, refuse, same
 from verification.checking.release import MOST_CELLS, MOST_TABLES, Group, Release
 from verification.checking.table import LARGEST_VALUE, Table
 
+MOST_CORNERS = 1 << 21  # of the pairs that are looked at, beside some for each run of the tables
 FURTHEST, OUTCOMES = 1 << 40, (-2 * LARGEST_VALUE, 2 * LARGEST_VALUE)
 OF_CELLS = ("ptable", "floor", "margin", "number", "atoms", "indices", "count", "scores")
 OF_POINT = ("epsilon", "delta", "added", "least")
@@ -77,7 +78,9 @@ def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
     demand(len(said) == len(cells) and said == release.groups, "composition: these are other cells")
     check_counts(release, cells)
     check_empty(release)
-    work = Work()
+    work, least = Work(), hulls(release)
+    for cell in cells:
+        same("composition: atoms", cell["atoms"], least[cell["ptable"], cell["floor"]])
     above = {added: dominating(release, cells, added, work) for added in directions(cells)}
     whom = [point["added"] for point in claim["points"]]
     demand(all(type(added) is bool for added in whom), "composition: nobody is added or removed")
@@ -153,10 +156,9 @@ def dominating(release: Release, cells: list[Document], added: bool, work: Work)
     """Return the product of the pairs on the grid that dominate, of all cells together."""
     parts, grid, multiply = [], release.grid, partial(both_above, work)
     for cell in cells:
-        table = release.ptables[cell["ptable"]]
-        same("composition: atoms", cell["atoms"], hull(table, cell["floor"]))
+        K = release.ptables[cell["ptable"]].K
         atoms = [(p, q, k) for (p, q), k in zip(cell["atoms"], cell["indices"], strict=True)]
-        one = above_of(atoms if added else [mirrored(atom) for atom in atoms], table.K, grid)
+        one = above_of(atoms if added else [mirrored(atom) for atom in atoms], K, grid, work)
         parts.append(multiple(one, cell["number"], multiply))
     found = reduce(multiply, parts)
     factor = int(exp_bounds((Fraction(-1, 1 << grid),) * 2, UNIT_BITS + 16)[0] * UNIT)
@@ -165,30 +167,48 @@ def dominating(release: Release, cells: list[Document], added: bool, work: Work)
     return Curve(grid, found.finite.start, infinite, tails(weights), tilted)
 
 
-def hull(table: Table, floor: int) -> list[list[int]]:
-    """Return the atoms of the least pair that dominates n against n + 1 for all n from floor on."""
-    law, corners = uniform(table.K), {(0, 0), (table.K, table.K)}
-    for n in counts_from(table, floor):
-        P, Q = (released(law, count, table.row(count)) for count in (n, n + 1))
-        corners |= worst_corners([(P[y], Q.get(y, 0)) for y in P])
+def hulls(release: Release) -> dict[tuple[int, int], list[list[int]]]:
+    """Return the atoms of the least pair for each perturbation table, and floor of cells of it.
+
+    That is the pair which dominates n against n + 1 for all n from the floor on: counts are added
+    from the last on, so that each is looked at once.
+    """
+    found: dict[tuple[int, int], list[list[int]]] = {}
+    left = MOST_CORNERS + 8 * sum(len(row) for table in release.ptables for row in table.rows)
+    for i, table in enumerate(release.ptables):
+        floors: dict[int, list[int]] = {}  # by the first count from there on
+        for floor in {group.floor for group in release.groups if group.ptable == i}:
+            floors.setdefault(counts_from(table, floor)[0], []).append(floor)
+        law, edge = uniform(table.K), [(0, 0), (table.K, table.K)]
+        for n in reversed(counts_from(table, min(min(floors.values())))):
+            P, Q = (released(law, count, table.row(count)) for count in (n, n + 1))
+            left -= len(edge) + len(P)
+            demand(left >= 0, "composition: the pairs of laws are too many to be looked at")
+            edge = upper({*edge, *worst_corners([(P[y], Q.get(y, 0)) for y in P])})
+            for floor in floors.get(n, ()):
+                found[i, floor] = [[y1 - y0, x1 - x0] for (x0, y0), (x1, y1) in pairwise(edge)]
+    return found
+
+
+def upper(corners: set[Corner]) -> list[Corner]:
+    """Return the corners of the upper hull, from the left to the right."""
     edge: list[Corner] = []
     for x, y in sorted(corners):
         while len(edge) > 1 and turns_up(edge[-2], edge[-1], (x, y)):
             edge.pop()
         edge.append((x, y))
-    return [[y1 - y0, x1 - x0] for (x0, y0), (x1, y1) in pairwise(edge)]
+    return edge
 
 
-def counts_from(table: Table, floor: int) -> Iterator[int]:
-    """Yield every n from the floor on that makes a pair; past the last row the pairs come again."""
-    last = table.counts[-1]
+def counts_from(table: Table, floor: int) -> range:
+    """Return every n from the floor on that makes a pair; past the last row pairs come again."""
+    first, last = table.counts[0], table.counts[-1]
     past = {"stop": 0, "repeat": 1, "wrap": table.period + 1}[table.rule]
     least = min(floor, last + (table.rule == "wrap"))
-    found = [*range(max(least, table.counts[0]), last + past)]
-    if least == 0 and table.zero == "preserve" and table.counts[0] == 1:
-        found.append(0)
-    demand(bool(found), "composition: no two neighbouring counts are left")
-    return iter(found)
+    keeps_zero = least == 0 and table.zero == "preserve" and first == 1
+    found = range(0 if keeps_zero else max(least, first), last + past)
+    demand(len(found) > 0, "composition: no two neighbouring counts are left")
+    return found
 
 
 def worst_corners(pair: list[Corner]) -> set[Corner]:
@@ -208,7 +228,7 @@ def mirrored(atom: Atom) -> Atom:
     return q, p, k if k is None or p == q else -k - 1
 
 
-def above_of(atoms: list[Atom], K: int, grid: int) -> Above:
+def above_of(atoms: list[Atom], K: int, grid: int, work: Work) -> Above:
     """Return atoms split onto the points of the grid below and above their ratio, rounded up."""
     found: dict[int, int] = {}
     infinite = 0
@@ -219,7 +239,7 @@ def above_of(atoms: list[Atom], K: int, grid: int) -> Above:
         else:
             for point, weight in split(p, q, whole(k, -FURTHEST, FURTHEST), K, grid):
                 found[point] = found.get(point, 0) + weight
-    return Above(points_of(found), -(-(infinite << UNIT_BITS) // K))
+    return Above(points_of(found, work), -(-(infinite << UNIT_BITS) // K))
 
 
 def split(p: int, q: int, k: int, K: int, grid: int) -> Iterator[tuple[int, int]]:
@@ -231,11 +251,17 @@ def split(p: int, q: int, k: int, K: int, grid: int) -> Iterator[tuple[int, int]
         demand(k == 0, "composition: the ratio 1 is at the point 0 of the grid")
         yield 0, -(-(p << UNIT_BITS) // K)
         return
-    h, bits = Fraction(1, 1 << grid), UNIT_BITS + K.bit_length() + grid + 16
-    a, b, step, back = (exp_bounds((x, x), bits) for x in (k * h, (k + 1) * h, h, -h))
+    bits = UNIT_BITS + K.bit_length() + grid + 16
+    a, b, step, back = (exp_of_step(n, grid, bits) for n in (k, k + 1, 1, -1))
     demand(a[1] * q <= p <= b[0] * q, "composition: an atom is at another point of the grid")
     yield k, up_to_unit((b[1] * q - p) / ((step[0] - 1) * K))
     yield k + 1, up_to_unit((p - a[0] * q) / ((1 - back[1]) * K))
+
+
+@lru_cache(1 << 12)
+def exp_of_step(k: int, grid: int, bits: int) -> Bounds:
+    """Return bounds of e^(kh)."""
+    return exp_bounds((Fraction(k, 1 << grid),) * 2, bits)
 
 
 def up_to_unit(weight: Fraction) -> int:
@@ -270,7 +296,7 @@ def witness(release: Release, cells: list[Document], added: bool, work: Work) ->
         law = uniform(table.K)
         P, Q = (released(law, c, table.row(c)) for c in ((n, n + 1) if added else (n + 1, n)))
         certain *= Fraction(sum(P[y] for y in P if y in Q), table.K) ** cell["number"]
-        both = below_of(P, Q, scores_of(cell, P, Q, added), table.K, grid)
+        both = below_of(P, Q, scores_of(cell, P, Q, added), table.K, grid, work)
         parts.append(multiple(both, cell["number"], multiply))
     if not parts:
         return Curve(grid, 0, Fraction(0), [0], [0])
@@ -288,15 +314,15 @@ def scores_of(cell: Document, P: Pmf, Q: Pmf, added: bool) -> dict[int, int]:
     return {y: k if added else -k for y, k in found.items()}
 
 
-def below_of(P: Pmf, Q: Pmf, scores: dict[int, int], K: int, grid: int) -> Below:
+def below_of(P: Pmf, Q: Pmf, scores: dict[int, int], K: int, grid: int, work: Work) -> Below:
     """Return the weights of the scores of one cell."""
     p: dict[int, int] = {}
     q: dict[int, int] = {}
     for y, k in scores.items():
-        x, bits = Fraction(k, 1 << grid), UNIT_BITS + K.bit_length() + 16
+        bits = UNIT_BITS + K.bit_length() + 16
         p[k] = p.get(k, 0) + (P[y] << UNIT_BITS) // K
-        q[k] = q.get(k, 0) + up_to_unit(Q[y] * exp_bounds((x, x), bits)[1] / K)
-    return Below(points_of(p), points_of(q))
+        q[k] = q.get(k, 0) + up_to_unit(Q[y] * exp_of_step(k, grid, bits)[1] / K)
+    return Below(points_of(p, work), points_of(q, work))
 
 
 def both_below(work: Work, a: Below, b: Below) -> Below:

@@ -203,11 +203,12 @@ def work_of(rows: tuple[Row, ...], margin: Row) -> tuple[int, int]:
 
 def check_work(table: Table, counts: list[Counts], epsilons: int) -> None:
     """Fail before any law is counted if all of them are too long; each is held at each epsilon."""
-    laws = [law for each in counts for law in (each, one_more(each))]
-    work = [work_of(*rows_of(table, each)) for each in laws]
-    steps, keys = sum(steps for steps, _ in work), sum(keys for _, keys in work)
-    small = steps * (3 + epsilons) <= MOST_STEPS and keys <= MOST_LOOKED_AT
-    demand(small, "margins: the laws are too long to count")
+    steps = keys = 0
+    for each in (law for tried in counts for law in (tried, one_more(tried))):
+        work = work_of(*rows_of(table, each))
+        steps, keys = steps + work[0] * (3 + epsilons), keys + work[1]
+        small = steps <= MOST_STEPS and keys <= MOST_LOOKED_AT
+        demand(small, "margins: the laws are too long to count")
 
 
 def by_points(rows: tuple[Row, ...], margin: Row) -> Joint:

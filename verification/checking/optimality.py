@@ -253,10 +253,17 @@ def tree_bound(program: Program, claim: Document) -> Fraction:
     nodes, cells = claim["nodes"], sum(map(len, program.supports))
     demand(len(nodes) * cells <= MOST_WORK, "optimality: the tree is too large to be checked")
     vectors = [costs_of(program, vector) for vector in claim["vectors"]]
-    open_ends: list[Ends] = [{}]
+    ends: Ends = {}
+    set_before: list[tuple[Place, tuple[int, int] | None]] = []  # on the way to the node
+    branches: list[tuple[int, Place | None, tuple[int, int]]] = [(0, None, (0, program.K))]
     bounds, rows = [], len(program.supports) - 1
     for node in nodes:
-        ends = open_ends.pop()
+        depth, changed, own = branches.pop()
+        while len(set_before) > depth:
+            restore(ends, *set_before.pop())
+        if changed is not None:
+            set_before.append((changed, ends.get(changed)))
+            ends[changed] = own
         if len(node) == 1:
             bounds.append(leaf_bound(program, vectors[whole(node[0], 0, len(vectors) - 1)], ends))
         else:
@@ -264,10 +271,19 @@ def tree_bound(program: Program, claim: Document) -> Fraction:
             place = whole(i, 0, rows), program.supports[i].index(noise)
             low, high = ends.get(place, (0, program.K))
             whole(most, low, high - 1)
-            open_ends += [ends | {place: (most + 1, high)}, ends | {place: (low, most)}]
-    demand(not open_ends, "optimality: the tree has open ends")
+            halves = ((most + 1, high), (low, most))
+            branches += [(len(set_before), place, half) for half in halves]
+    demand(not branches, "optimality: the tree has open ends")
     found = [bound for bound in bounds if bound is not None]
     return min(found) if found else refuse("optimality: no table is left, and here is one")
+
+
+def restore(ends: Ends, place: Place, before: tuple[int, int] | None) -> None:
+    """Set the ends of a place to what they were before."""
+    if before is None:
+        del ends[place]
+    else:
+        ends[place] = before
 
 
 def costs_of(program: Program, vector: Document) -> Costs:
@@ -326,8 +342,11 @@ def leaf_bound(program: Program, found: Costs, ends: Ends) -> Fraction | None:
     A table of K keys whose last row repeats has a delta of at least 1/K: the least value that the
     last count releases, with a key or more, is none of the next count.
     """
-    costs, caps, weight = found
-    rows = [least_cost(program.K, cost, i, ends) for i, cost in enumerate(costs)]
+    (costs, caps, weight), split = found, {i for i, _ in ends}
+    rows = [
+        least_cost(program.K, cost, i, ends) if i in split else program.K * min(cost)
+        for i, cost in enumerate(costs)
+    ]
     if None in rows:
         return None
     total = Fraction(sum(row for row in rows if row is not None), program.K * program.unit) - caps

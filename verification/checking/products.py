@@ -28,7 +28,7 @@ class Points(NamedTuple):
 
 
 class Work:
-    """Counts the points of all products of a claim."""
+    """Counts the points of all factors and products of a claim."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -41,12 +41,12 @@ class Work:
         demand(few, "composition: the grid is too fine, or too much is multiplied")
 
 
-def points_of(weights: dict[int, int]) -> Points:
-    """Return weights by their grid points."""
+def points_of(weights: dict[int, int], work: Work) -> Points:
+    """Return weights by their grid points, those between them too."""
     if not weights:
         return Points(0, [])
     first, last = min(weights), max(weights)
-    demand(last - first < MOST_POINTS, "composition: the grid is too fine")
+    work.add(last - first + 1)
     return Points(first, [weights.get(k, 0) for k in range(first, last + 1)])
 
 

@@ -189,7 +189,8 @@ def distinct_cells(
     """Yield each cell with its perturbation table once, and whether it is a margin; those last."""
     named = ((table["ptable"], people) for table in planned for people in table["people"])
     cells = dict.fromkeys(named)
-    margins = {people for people in floors if any(people < other for other in floors)}
+    own = {table["people"][0] for table in planned if table["people"]}
+    margins = {people for people in floors if people not in own or any(map(people.__lt__, own))}
     for is_margin in (False, True):
         for ptable, people in cells:
             if (people in margins) == is_margin:

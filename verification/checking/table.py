@@ -57,8 +57,8 @@ class Table(NamedTuple):
         """Return both directions of each neighbouring pair; equal pairs of rows only once.
 
         Past the last row the rows come again after ``period`` counts, and so do the pairs, up to a
-        shift of all released values: one pair that steps there and one whole period are enough. Rows
-        are told apart by their text: for numbers anybody can find many of one hash.
+        shift of all released values: one pair that steps there and one whole period are enough.
+        Rows are told apart by their text: for numbers anybody can find many of one hash.
         """
         found: dict[str, int] = {}
         preserved = [0] if self.zero == "preserve" and self.counts[0] == 1 else []
