@@ -1,14 +1,17 @@
 """The tables that are at least as useful as a given one: a class that has the given one in it.
 
-A peer of a table covers the same counts and keeps, row by row, what the table keeps: noise of at
-most its largest, |E z| and E z^2 of at most the row's own, and no released value that the table
-never releases. The table is its own peer, so its delta can be held against the least of them. The
-row of 0 is one of these where the pair (0, 1) counts; if it has one noise value, it keeps that.
+A peer of a table covers the same counts, uses its rows again where the table does, and keeps, row
+by row, what the table keeps: noise of at most its largest, |E z| and E z^2 of at most the row's
+own, and no released value that the table never releases. The table is its own peer, so its delta
+can be held against the least of them. The row of 0 is one of these where the pair (0, 1) counts; if
+it has one noise value, it keeps that.
 """
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from exact.complete.better import is_valid
 from exact.complete.conditions import RowRules
 from exact.complete.problem import Event, Keys, Problem, bounded, events
 from exact.complete.rules import MAX_LAST, MAX_NOISE
@@ -16,8 +19,8 @@ from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.extremes import noise_range
-from exact.table.holes import count_that_releases, covers
-from exact.table.ptable import PTable, Stop, Wrap
+from exact.table.holes import covers
+from exact.table.ptable import PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 from exact.table.zero import EXCLUDE, FirstPair
 
@@ -29,13 +32,15 @@ _CAP_BITS = 67
 class Shape:
     """The noise values of the counts from ``first`` on; those of the last ``period`` repeat.
 
-    ``unused`` are the released values from 1 on that no peer releases.
+    ``unused`` are the values from 1 on that no peer releases, those of one period where they are
+    ``endless``.
     """
 
     first: int
     period: int
     supports: tuple[tuple[int, ...], ...]
     unused: tuple[int, ...]
+    endless: bool = False
 
     @property
     def counts(self) -> range:
@@ -68,7 +73,7 @@ class Peers:
 
     def __post_init__(self) -> None:
         """Require that the table is its own peer."""
-        self.problem.check(self.own, self.table.keysize)
+        assert is_valid(self.problem, self.own, self.table.keysize)
 
     @property
     def delta(self) -> Delta:
@@ -81,9 +86,8 @@ class Peers:
         rows = [Row.of(list(zip(support, counts, strict=True))) for support, counts in supports]
         kept, first = self.table.first_count, self.shape.first
         made = (*self.table.rows[: max(0, first - kept)], *rows[max(0, kept - first) :])
-        beyond, period = self.table.beyond, self.shape.period
-        if isinstance(beyond, Wrap):
-            beyond = Wrap(kept + len(made) - period, period)
+        period = self.shape.period
+        beyond = Repeat() if period == 1 else Wrap(kept + len(made) - period, period)
         holes = tuple(sorted({*self.table.holes, *self.shape.unused}))
         return replace(self.table, rows=made, beyond=beyond, origin=None, holes=holes)
 
@@ -102,38 +106,62 @@ def shape_of_table(table: PTable, first_pair: FirstPair = WITHOUT) -> Shape:
     if table.first_count > 1 or isinstance(table.beyond, Stop) or not 1 <= D <= MAX_NOISE:
         rule = f"has no row for every count from 1 on with noise from 1 to {MAX_NOISE}"
         raise InputError("table", f"noise up to {D}", rule, "give a complete table")
-    unused = _unused(table, D)
-    period = table.beyond.period if isinstance(table.beyond, Wrap) else 1
-    last = _last_count(table, period, max(1, D + max(unused, default=-D) + 1))
+    start, period = _repetition(table)
+    _require_few(table, start)
+    unused = _unused(table, D, start + D + period)
+    # From start + D on, what is released repeats too.
+    endless = any(y >= start + D for y in unused)
+    least = start + 2 * D if endless else D + max(unused, default=-D) + 1
+    last = max(start, least) + period - 1
+    _require_few(table, last)
     first = 0 if first_pair.kind != EXCLUDE and covers(table, 0) else 1
     fixed = {0: table.row(0).pmf.outcomes} if first == 0 else {}
+
+    def is_used(y: int) -> bool:
+        past = max(0, y - (start + D + period) + 1)
+        return y - -(-past // period) * period not in unused
+
     supports = tuple(
-        fixed[n] if len(fixed.get(n, ())) == 1 else _support(n, D, unused)
+        fixed[n]
+        if len(fixed.get(n, ())) == 1
+        else tuple(z for z in range(-D, D + 1) if is_used(n + z))
         for n in range(first, last + 1)
     )
-    return Shape(first, period, supports, tuple(sorted(y for y in unused if y > 0)))
+    return Shape(first, period, supports, tuple(sorted(y for y in unused if y > 0)), endless)
 
 
-def _support(count: int, D: int, unused: frozenset[int]) -> tuple[int, ...]:
-    return tuple(z for z in range(-D, D + 1) if count + z not in unused)
-
-
-def _unused(table: PTable, D: int) -> frozenset[int]:
-    """Return the values up to D, and the declared holes, that the table never releases."""
-    possible = (*range(-D, 0), *range(1, D + 1), *(hole for hole in table.holes if hole > D))
-    return frozenset(y for y in possible if count_that_releases(table, y) is None)
-
-
-def _last_count(table: PTable, period: int, least: int) -> int:
-    """Return the last of the rows of which the last ``period``, from ``least`` on, repeat."""
-    beyond, last = table.beyond, table.last_count
-    if isinstance(beyond, Wrap) and beyond.start + period <= last:
-        last += period
-    last += max(0, -(-(least - (last - period + 1)) // period)) * period
+def _require_few(table: PTable, last: int) -> None:
     if last > MAX_LAST:
-        rule = f"has peers of {last} rows, more than {MAX_LAST}"
+        rule = f"has peers of {last} rows or more, above {MAX_LAST}"
         raise InputError("table", f"{len(table.rows)} rows", rule, "give fewer rows or holes")
-    return last
+
+
+def _unused(table: PTable, D: int, end: int) -> frozenset[int]:
+    """Return the values from -D to below ``end`` that the table never releases."""
+    first = 0 if covers(table, 0) else 1
+    counts = range(first, end + D)
+    used = {n + z for n in counts for z in table.row(n).pmf.outcomes}
+    return frozenset(range(-D, end)) - used
+
+
+def _repetition(table: PTable) -> tuple[int, int]:
+    """Return the least start and period of the noise: from ``start`` on, n has that of n + period.
+
+    >>> rows = tuple(Row.of([(z, 2)]) for z in (0, 1, 0, 1, 0, 1))
+    >>> _repetition(PTable(2, 1, rows, Wrap(2, 4)))
+    (1, 2)
+    """
+    beyond = table.beyond
+    start, period = max(1, table.last_count), 1
+    if isinstance(beyond, Wrap):
+        period, wraps_all = beyond.period, beyond.start + beyond.period > table.last_count
+        start = max(1, beyond.start if wraps_all else table.last_count + 1)
+    block = [table.row(n).pmf for n in range(start, start + period)]
+    shorter = (p for p in range(1, period + 1) if period % p == 0)
+    period = next(p for p in shorter if all(a == b for a, b in zip(block, block[p:], strict=False)))
+    while start > 1 and table.row(start - 1).pmf == table.row(start - 1 + period).pmf:
+        start -= 1
+    return start, period
 
 
 def peers_of_table(
@@ -186,5 +214,7 @@ def _rules(count: int, support: tuple[int, ...], row: Row, variance: Fraction | 
 
 
 def _keys(row: Row, support: tuple[int, ...]) -> tuple[int, ...]:
-    keys = dict(row.runs)
-    return tuple(keys.get(z, 0) for z in support)
+    keys = Counter[int]()
+    for z, number in row.runs:
+        keys[z] += number
+    return tuple(keys[z] for z in support)

@@ -61,7 +61,7 @@ def distance(audited: Audit, first_pair: FirstPair | None) -> Distance:
 def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
     """Say it for people."""
     peers, best = found.peers, found.found
-    rows = peers.problem.rows
+    rows, more = peers.problem.rows, ", and so on" if peers.shape.endless else ""
     if best.delta.compare_to(peers.delta) < 0:
         said = could_have(best.delta, peers.delta)
     else:
@@ -71,7 +71,7 @@ def distance_blocks(found: Distance, path: str) -> tuple[Block, ...]:
         ("noise at most", str(max(map(abs, noise_range(peers.table))))),
         ("mean square of the noise at most", _range([row.variance or Fraction(0) for row in rows])),
         ("bias at most", _range([row.bias or Fraction(0) for row in rows])),
-        ("released values that never occur", listed(peers.shape.unused) or "none"),
+        ("released values that never occur", f"{listed(peers.shape.unused) or 'none'}{more}"),
         ("delta of every such table, at least", decimal(best.proved, _DIGITS + 6, DOWN)),
     ]
     return (

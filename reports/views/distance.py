@@ -10,8 +10,8 @@ from verification.measures.best import MAX_NOISE, MAX_PLACES, BestAudit
 
 _DIGITS = 4
 PEERS = (
-    "Such a table has no larger noise, in no row a larger bias or mean square of the noise, and no "
-    "released value that this one never has"
+    "Such a table has no larger noise, in no row a larger bias or mean square of the noise, no "
+    "released value that this one never has, and uses rows again where this one does"
 )
 _LEFT_OUT = f"noise above {MAX_NOISE} or more than {MAX_PLACES} probabilities"
 

@@ -1,8 +1,10 @@
 """The class of tables that a table is held against has the table itself in it."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -94,14 +96,20 @@ BY_NAME = {
 }
 
 
+def keys_of(table: PTable, count: int) -> Counter[int]:
+    """Return how many keys release each value of a count, key by key."""
+    noise = [z for z, number in table.row(count).runs for _ in range(number)]
+    return Counter(count + z for z in noise)
+
+
 def delta_by_definition(table: PTable, first: int = 1) -> Fraction:
     """Return the largest sum of positive parts of p - 2 q over all neighbours from ``first`` on."""
     deltas = []
+    keys = {n: keys_of(table, n) for n in range(first, ENOUGH + 1)}
     for n in range(first, ENOUGH):
         for count, other in ((n, n + 1), (n + 1, n)):
-            p = {count + z: keys for z, keys in table.row(count).runs}
-            q = {other + z: keys for z, keys in table.row(other).runs}
-            excess = sum((max(Fraction(0), k - E * q.get(y, 0)) for y, k in p.items()), Fraction(0))
+            p, q = keys[count], keys[other]
+            excess = sum((max(Fraction(0), k - E * q[y]) for y, k in p.items()), Fraction(0))
             deltas.append(excess / table.keysize)
     return max(deltas)
 
@@ -113,7 +121,7 @@ def check_own_peer(table: PTable) -> None:
     assert peers.delta.compare(own) == 0
     member = peers.member(peers.own)
     for count in range(1, ENOUGH):
-        assert member.row(count) == table.row(count)
+        assert member.row(count).pmf == table.row(count).pmf
     law = best_law(peers.problem, HighsSession)
     assert law.bound <= own
 
@@ -130,8 +138,9 @@ def tables(draw: st.DrawFn) -> PTable:
     keysize, first = draw(st.integers(1, 9)), draw(st.integers(0, 1))
     number = draw(st.integers(1, 4))
     noise = st.lists(st.integers(-3, 3), min_size=keysize, max_size=keysize)
+    # Key by key, in no order: as lookup tables are.
     rows = [
-        Row.of([(z, keys.count(z)) for z in sorted(set(keys))])
+        Row(tuple((z, len(list(run))) for z, run in groupby(keys)))
         for keys in draw(st.lists(noise, min_size=number, max_size=number))
     ]
     last = first + number - 1
@@ -173,6 +182,31 @@ def test_no_table_of_the_repository_refutes_its_own_bound(path: Path) -> None:
     check_own_peer(table)
 
 
+def released_by(table: PTable) -> set[int]:
+    """Return the values that counts from 1 on, or a count of 0, are released as."""
+    first = 0 if table.zero != "none" else 1
+    return {v for n in range(first, 2 * ENOUGH) for v in keys_of(table, n)}
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_no_peer_releases_what_the_table_never_does(name: str) -> None:
+    """For ever: where the table rounds to multiples of 3, so do all that it is held against."""
+    table = BY_NAME[name]
+    peers, used = peers_of_table(table, EPSILON), released_by(table)
+    D = max(abs(z) for one in table.rows for z, _ in one.runs)
+    for count in range(1, ENOUGH):
+        support = peers.shape.supports[peers.shape.index(count)]
+        assert support == tuple(z for z in range(-D, D + 1) if count + z in used)
+
+
+def test_a_table_of_too_many_rows_is_refused() -> None:
+    """2001 different rows: nothing is searched, and one line says so."""
+    rows = (row((0, 3), (1, 4)), row((0, 4), (1, 3))) * 1000
+    table = PTable(7, 1, (*rows, row((0, 7))))
+    with pytest.raises(InputError, match="has peers of 2001 rows or more, above 2000"):
+        peers_of_table(table, EPSILON)
+
+
 def test_a_declared_variance_does_not_put_the_table_out_of_its_class() -> None:
     """Declared is less than row 1 has: the row keeps its own; row 2 has what is declared."""
     peers = peers_of_table(TWO_ROWS, EPSILON, Fraction(9, 8))
@@ -191,7 +225,7 @@ def test_the_pair_of_0_and_1_counts_for_the_class_as_for_the_table(name: str) ->
     peers = peers_of_table(table, EPSILON, first_pair=FirstPair("include"))
     assert peers.delta.compare(own) == 0
     for count in range(ENOUGH):
-        assert peers.member(peers.own).row(count) == table.row(count)
+        assert peers.member(peers.own).row(count).pmf == table.row(count).pmf
     assert best_law(peers.problem, HighsSession).bound <= own
     capped = peers_of_table(table, EPSILON, first_pair=FirstPair("cap", Fraction(1, 100)))
     assert capped.delta.compare(delta_by_definition(table)) == 0

@@ -70,14 +70,21 @@ def measured_best(
     D = max(map(abs, noise_range(table)))
     if table.first_count > 1 or isinstance(table.beyond, Stop) or D == 0:
         return None
+    if D > MAX_NOISE:
+        return BestAudit(epsilon, _own(privacy, first), None, first)
     try:
-        if D > MAX_NOISE or shape_of_table(table, first).places > MAX_PLACES:
-            own = privacy.worst if first.kind == INCLUDE else privacy.without_zero or privacy.worst
-            return BestAudit(epsilon, own.delta, None, first)
+        if shape_of_table(table, first).places > MAX_PLACES:
+            return BestAudit(epsilon, _own(privacy, first), None, first)
         peers = peers_of_table(table, epsilon, variance, first)
     except InputError:
         return None
     return BestAudit(epsilon, peers.delta, best_law(peers.problem, door), first)
+
+
+def _own(privacy: PrivacyAudit, first_pair: FirstPair) -> Delta:
+    """Return the delta of the table, of the pairs that count."""
+    all_count = first_pair.kind == INCLUDE or privacy.without_zero is None
+    return (privacy.worst if all_count else privacy.without_zero or privacy.worst).delta
 
 
 def subject(profiles: Profiles, first_pair: FirstPair) -> PTable:
