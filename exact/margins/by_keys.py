@@ -39,7 +39,7 @@ def weights_by_keys(cells: Sequence[Row], margin: Row) -> dict[tuple[int, ...], 
     N = margin.keysize
     word = _word(len(cells), N)
     assert word is not None
-    weights = {}
+    weights: dict[tuple[int, ...], int] = {}
     keys_of = _keys_by_noise(margin)
     for several, product in _products(cells, N, 8 * word[0]):
         words = unpack(f"<{N}{word[1]}", product.to_bytes(word[0] * N, "little"))

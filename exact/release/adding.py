@@ -34,7 +34,6 @@ from exact.release.occupied import is_occupied, keys_independent
 from exact.release.one_margin import one_margin, with_margins
 from exact.release.plan import Plan
 from exact.release.rounding import outward
-from exact.release.said import has_noise_of_nobody, with_somebody
 from exact.table.ptable import PTable
 
 _BITS = 96
@@ -135,10 +134,10 @@ class AddingEngine:
         These have dimensions of their own, and are as occupied as the tables of the plan.
         """
         cells = (*cells_of_a_person(tables, self._floors), *more)
-        if sum(one.number for one in cells) == 1 and not any(map(has_noise_of_nobody, cells)):
+        if sum(one.number for one in cells) == 1:
             # The other cells of a table are of other people, and of other keys.
             return self._composer.whole(cells)
-        own = self._composer.whole(with_somebody(cells))
+        own = self._composer.whole(cells)
         for released in tables:
             if released.planned.cells is not None:
                 rule = f"of {released.planned.name!r} do not say which of them add up to others"

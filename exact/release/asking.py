@@ -24,7 +24,7 @@ from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, share_o
 from exact.release.independent import Composer, IndependentEngine
 from exact.release.occupied import cells_apart
 from exact.release.plan import SUM, Plan
-from exact.release.said import check_keys
+from exact.release.said import check_keys, seen_by_cells
 from exact.release.theorem import sum_of_theorem
 
 Item = TypeVar("Item")
@@ -79,10 +79,11 @@ class Engine(Protocol):
 
 
 def answer_plan(
-    plan: Plan, tables: Sequence[ReleasedTable], question: Question, progress: Progress
+    plan: Plan, planned: Sequence[ReleasedTable], question: Question, progress: Progress
 ) -> Answer:
     """Return everything that is asked of a plan."""
-    check_keys(plan, tables)
+    check_keys(plan, planned)
+    tables = seen_by_cells(plan.keys, planned)
     composer = Composer(question.grid)
     engine: Engine = (
         IndependentEngine(composer) if plan.keys != SUM else AddingEngine(plan, tables, composer)

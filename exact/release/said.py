@@ -1,13 +1,14 @@
 """What a plan says of keys, held against its perturbation tables: is it possible at all?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from exact.errors import InputError
 from exact.keyorder.order import Mixed
 from exact.margins.worst import MOST_LISTED
-from exact.release.cells import Cells, ReleasedTable, cells_of_a_person, lookups_of
-from exact.release.plan import INDEPENDENT, MIXED, RECORD_KEYS, SUM, Dimensions, Plan
+from exact.release.cells import Cells, ReleasedTable, lookups_of
+from exact.release.plan import INDEPENDENT, MIXED, RECORD_KEYS, Dimensions, Plan
+from exact.table.lookups import looked_up_by_records
 from exact.table.ptable import PTable
 
 
@@ -21,26 +22,31 @@ def check_keys(plan: Plan, tables: Sequence[ReleasedTable]) -> None:
         remedy = f'write secret = "{RECORD_KEYS}", or keys = "{INDEPENDENT}" if they are'
         raise InputError("secret", plan.secret, rule, remedy)
     _check_one_lookup(plan, tables)
-    cells = cells_of_a_person(tables)
-    alone = plan.keys == SUM and sum(one.number for one in cells) == 1
-    if (alone or plan.keys == MIXED) and any(map(has_noise_of_nobody, cells)):
-        rule = "add, so that all empty cells have the key 0, and a count of 0 has noise by its key"
-        raise InputError("keys", plan.keys, rule, "say count_floor = 1, or preserve zeros")
+
+
+def seen_by_cells(keys: str, tables: Sequence[ReleasedTable]) -> tuple[ReleasedTable, ...]:
+    """Return the tables as cells see them whose keys are made in this way.
+
+    Where keys add, all empty cells have the key of nobody, 0, and one noise
+    (``looked_up_by_records``). Where keys are independent, those of empty cells are assumed to be
+    so too, and that is said.
+    """
+    if keys == INDEPENDENT:
+        return tuple(tables)
+    found: dict[int, PTable] = {}
+    for table in (one.table for one in tables):
+        seen = looked_up_by_records(table)
+        found.setdefault(id(table), replace(seen, origin=table.origin) if seen != table else table)
+    return tuple(replace(one, table=found[id(one.table)]) for one in tables)
 
 
 def has_noise_of_nobody(cells: Cells) -> bool:
     """Tell whether an empty cell is among them, and its key says which noise it has.
 
     Nobody is one set of people: of keys that are made of people all empty cells have one, and what
-    is printed of another tells its noise. Where keys add, it is 0, and the noise always the same.
-    Where keys are independent, those of empty cells are taken to be so too, and that is said.
+    is printed of another tells its noise.
     """
     return cells.floor == 0 and cells.table.zero == "row" and len(cells.table.row(0).runs) > 1
-
-
-def with_somebody(several: Iterable[Cells]) -> tuple[Cells, ...]:
-    """Return the cells, those empty ones left out whose noise is not that of a uniform key."""
-    return tuple(replace(one, floor=1) if has_noise_of_nobody(one) else one for one in several)
 
 
 def _check_mixed(table: PTable) -> None:

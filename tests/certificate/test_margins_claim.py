@@ -407,13 +407,23 @@ def test_the_same_people_are_composed_only_at_places_of_two_orders(
 
 @pytest.mark.parametrize("keys", ["mixed", "sum"])
 def test_empty_cells_have_no_noise_by_chance(keys: str) -> None:
-    """The sum of no keys is 0, so a row of 0 with noise is not composed: not by its law."""
-    row = mixed(2**17).rows[0]
+    """The sum of no keys is 0, so an empty cell has the noise of the key 0, whatever its row says.
+
+    By its row a count of 0 would be released as any of -3 to 4, as a count of 1 is.
+    """
+    rows = tuple(Row(tuple((z - n, 2**14) for z in range(-3, 5))) for n in (0, 1))
     order = Mixed("2031") if keys == "mixed" else None
-    table = PTable(2**17, 0, (row, row), zero="row", key_order=order)
+    table = PTable(2**17, 0, rows, zero="row", key_order=order)
     cell = TableOfPlan("a", 0, ("sex",), (), None, 0)
-    with pytest.raises(InputError, match="all empty cells have the key 0"):
-        certified(table, release("1", keys=keys, tables=(cell,)))
+    document = certified(table, release("ln(2)", keys=keys, tables=(cell,)))
+    assert is_accepted(document)
+    assert -3 <= table.noise(0, 0) <= 4  # released as this, and a count of 1 is 7 times another
+    bounds = claim(document, "composition")["points"][0]["delta"]
+    assert Fraction(bounds["lo"]) <= Fraction(7, 8) <= Fraction(bounds["hi"])
+    assumed = certified(table, release("ln(2)", keys="independent", tables=(cell,)))
+    assert Fraction(claim(assumed, "composition")["points"][0]["delta"]["hi"]) < Fraction(1, 7)
+    assumed["release"]["keys"] = claim(assumed, "composition")["keys"] = keys
+    assert not is_accepted(assumed)
     document = certified(table, release("1", keys=keys, tables=(replace(cell, count_floor=1),)))
     assert is_accepted(document)
     document["release"]["tables"][0]["count_floor"] = 0

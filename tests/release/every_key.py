@@ -61,7 +61,9 @@ class Case:
         small = list(product(range(4), repeat=4))
         strange = [(0, m, n, 0) for m in range(1, 4) for n in (0, 1, 9)]
         large = [(9, 9, 9, 9), (0, 9, 9, 9), (9, 0, 0, 0), (5, 4, 6, 4), (0, 9, 9, 0)]
-        return filter(self.allows, dict.fromkeys([*random.sample(small, 40), *strange, *large]))
+        alone = [(0, 0, 9, 9), (0, 9, 0, 9), (0, 0, 1, 1), (0, 1, 0, 1)]
+        drawn = random.sample(small, 40)
+        return filter(self.allows, dict.fromkeys([*drawn, *strange, *large, *alone]))
 
     def law(self, data: Data, cells: Sequence[frozenset[str]]) -> Law:
         """Return the law of all cells with these dimensions, key by key."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from verification.checking.empty_cells import of_records
 from verification.checking.reading import Document, fits, only, ratio, whole
 from verification.checking.reals import read_real
 from verification.checking.recorded import DIGEST, LINE, OPTIONS, WORD
@@ -67,7 +68,9 @@ def read_release(cert: Document, own: Table) -> Release:
     fits(document["keys"], "independent|mixed|sum")
     # Who knows the keys of all others knows their sums, and where a published order leads them.
     fits(document["secret"], "record-keys" if adds or mixes else "record-keys|own-record-key")
-    ptables = (own, *map(read_other, document["others"]))
+    ptables: tuple[Table, ...] = (own, *map(read_other, document["others"]))
+    if adds or mixes:  # then empty cells have the key of nobody
+        ptables = tuple(of_records(table) if table.zero == "row" else table for table in ptables)
     orders = [
         table.get("key_order")
         for table in (cert["table"], *(other["table"] for other in document["others"]))

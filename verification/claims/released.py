@@ -8,7 +8,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.release.cells import ReleasedTable, cells_of_a_person, lookups_of
 from exact.release.plan import SUM, Plan, PlannedTable
 from exact.release.plan import Source as PlanSource
-from exact.release.said import check_keys
+from exact.release.said import check_keys, seen_by_cells
 from exact.table.ptable import PTable
 from verification.claims.source import NOTHING_SAID, ReadAs, Source
 from verification.shapes.common import Bounds
@@ -93,7 +93,7 @@ class Released:
             for planned, table in zip(plan.tables, self.tables, strict=True)
         )
         check_keys(plan, tables)
-        return tables
+        return seen_by_cells(self.keys, tables)
 
     def adds_up(self, own: PTable) -> bool:
         """Tell whether it is of several cells whose keys add: these are not composed."""
@@ -137,13 +137,13 @@ def released_of(
 
     ``sources`` are the files of the tables. Perturbation tables that are looked up alike are one.
     """
-    lookups = lookups_of(tables)
+    lookups = lookups_of(seen_by_cells(plan.keys, tables))
     numbers: dict[int, int] = {}
     for table in lookups:
         numbers.setdefault(id(table), len(numbers))
     others = {
-        numbers[id(table)]: OtherTable(source.sha256, table, source.format, source.options)
-        for table, source in zip(reversed(lookups), reversed(sources), strict=True)
+        numbers[id(lookup)]: OtherTable(source.sha256, one.table, source.format, source.options)
+        for lookup, one, source in [*zip(lookups, tables, sources, strict=True)][::-1]
     }
     return Released(
         plan.keys,
