@@ -7,6 +7,9 @@ record key, is uniform), and so are the releases Y of n and Y' of n + 1. So
 
     P(equal | not there) = 1,      P(equal | there) = sum over y of P(Y = y) P(Y' = y).
 
+Where keys add, nobody has the key 0 and one noise, so the table is to be taken as its cells see it
+(``looked_up_by_records``); else the key of nobody is assumed to be uniform.
+
 A difference proves that she is there. The event has probability 0 where she is not, so the tight
 delta of the pair is 1 - P(equal | there) at every epsilon. Equal releases y are 1 / P(Y' = y) times
 as likely where she is not there.

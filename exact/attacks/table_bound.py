@@ -1,7 +1,8 @@
 """The attack on the noise bound of a whole table: its worst triple of true counts.
 
 The rows of f, m and f + m may differ. Only noise that falls short of the bound E by 2 at most in
-total counts (``bound``), so of each row six numbers are needed, and every pair (f, m) is tried.
+total counts (``bound``), so of each row six numbers are needed, and every pair (f, m) is tried that
+has people in it: where one of the two cells is empty, the other and the total are the same people.
 """
 
 from collections.abc import Iterator
@@ -61,8 +62,7 @@ def _counts(table: PTable) -> list[int]:
     sum, which stays past the last row too.
     """
     period = table.beyond.period if isinstance(table.beyond, Wrap) else 0
-    zero = [0] if table.zero == "preserve" else []
-    return zero + list(range(table.first_count, table.last_count + period + 1))
+    return list(range(max(table.first_count, 1), max(table.last_count, 1) + period + 1))
 
 
 def _pairs(table: PTable, counts: list[int]) -> Iterator[tuple[int, int]]:

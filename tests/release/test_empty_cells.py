@@ -12,8 +12,10 @@ from exact.release.answer import Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.cells import ReleasedTable
 from exact.release.plan import SUM, Plan, PlannedTable, Source
+from tests.certificate.making import claim, is_accepted
+from tests.certificate.test_margins_claim import certified, release
+from tests.enumeration import REPEAT, WRAP, Keys, Rows, any_law, both_deltas, counts_of, drawn
 from tests.enumeration import SUM as ADDED
-from tests.enumeration import Keys, Rows, any_law, both_deltas, counts_of, drawn
 
 ANY = Source("ptable", "t")
 EXPS = (Fraction(1), Fraction(3, 2), Fraction(4))
@@ -57,20 +59,35 @@ def holds(table: Rows, deltas: list[Fraction], *tables: PlannedTable) -> None:
         assert point.delta.lo <= delta <= point.delta.hi
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_one_cell(seed: int) -> None:
+# One row, or two, that serve nobody and all larger counts; keys from 0 or 1; more keys.
+AGAIN = (((2, -1, 0, 1),), ((2, -1, 0, 1), (0, 0, 3, -2)))
+TABLES = [
+    *(
+        Rows(4, 0, noise, rule, 0, "row", first_key)
+        for noise, rule, first_key in product(AGAIN, (REPEAT, WRAP), (0, 1))
+    ),
+    *(drawn(Random(f"released {seed}")) for seed in range(60)),
+    *(drawn(Random(f"released {seed}"), 16) for seed in range(6)),
+]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_one_cell(table: Rows) -> None:
     """One table without its margins: every count, an empty cell with the key of nobody."""
-    table = drawn(Random(f"one cell {seed}"))
     truth = worst(table, "A", "A", ("A",))
     holds(table, truth, PlannedTable("a", ANY, frozenset("s")))
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_cells_with_their_margin(seed: int) -> None:
-    """Women, men and all: where the law of all counts is known, it is the truth."""
-    table = drawn(Random(f"margin {seed}"))
+@pytest.mark.parametrize("table", TABLES)
+def test_cells_with_their_margin(table: Rows) -> None:
+    """Women, men and all: the bounds, and what a certificate of them says."""
     truth = worst(table, "FM", "F", ("F", "M", "FM"))
     holds(table, truth, PlannedTable("a", ANY, frozenset("s"), (frozenset(),)))
+    if table.order is None and any(truth) and max(truth) < 1:
+        document = certified(table.ptable(), release(*("ln(3/2)", "ln(4)")))
+        assert is_accepted(document)
+        for point, delta in zip(claim(document, "margins")["points"], truth[1:], strict=True):
+            assert Fraction(point["delta"]["lo"]) <= delta <= Fraction(point["delta"]["hi"])
 
 
 @pytest.mark.parametrize("seed", range(40))

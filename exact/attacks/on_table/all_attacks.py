@@ -38,4 +38,4 @@ def attacked(asked: Asked, attack: str | None, partitions: int | None) -> Found:
 
 def _differencing(asked: Asked) -> tuple[Pair, Pair]:
     """Return the pair of the attacked count with one person less, and the worst pair."""
-    return pair_of(asked.table, asked.partition.count - 1), worst_pair(asked.table)
+    return pair_of(asked.seen, asked.partition.count - 1), worst_pair(asked.seen)

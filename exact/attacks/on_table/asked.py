@@ -10,6 +10,7 @@ from exact.errors import InputError
 from exact.margins.counts import key_row
 from exact.margins.residues import by_residues
 from exact.numbers.guard import Rational, integer, probability
+from exact.table.lookups import looked_up_by_records
 from exact.table.ptable import MAX_COUNT, PTable
 from exact.table.row import Row
 
@@ -46,6 +47,19 @@ class Asked:
         if self.variance is not None and not 0 < self.variance <= MAX_VARIANCE:
             rule = f"must be above 0 and at most {MAX_VARIANCE}"
             raise InputError("variance", self.variance, rule, "give for example 2")
+
+    @property
+    def seen(self) -> PTable:
+        """The table as cells see it: where keys add, an empty cell has the key of nobody.
+
+        Where they are independent, those of empty cells are assumed to be so too.
+        """
+        return looked_up_by_records(self.table) if self.adds else self.table
+
+    @property
+    def assumes_of_nobody(self) -> bool:
+        """Whether it matters that keys of empty cells are assumed to be uniform."""
+        return not self.adds and looked_up_by_records(self.table) is not self.table
 
     def key_rows(self) -> tuple[Row, ...]:
         """Return the rows of the cells key by key: a key order is spread out while keys are few."""

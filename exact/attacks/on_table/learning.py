@@ -36,8 +36,8 @@ class Learning:
 def learning(asked: Asked) -> Learning:
     """Return the attack; the levels rise."""
     levels = sorted(asked.levels)
-    end, hole = extreme(asked.table), clearest_hole(asked.table)
-    asymmetry = clearest_asymmetry(asked.table)
+    end, hole = extreme(asked.seen), clearest_hole(asked.seen)
+    asymmetry = clearest_asymmetry(asked.seen)
     return Learning(
         end,
         tuple((level, tuples_needed(end.probability, level)) for level in levels),

@@ -15,13 +15,18 @@ _INDEPENDENT = (
     "key is the sum of its cells'."
 )
 _SUM = "A margin's key is the sum of its cells' keys modulo the number of keys (--cell-keys sum)."
+_EMPTY = (
+    "Empty cells are assumed to have uniform, independent keys, and noise by the row of 0; keys "
+    "made of records give all of them the key of nobody (--cell-keys sum)."
+)
 _KNOWN = "The attacker knows the table and does not know the record keys."
 
 
 def attack_page(name: str, asked: Asked, found: Found) -> Document:
     """Return the page."""
     sections = tuple(_sections(found))
-    opening = Items(((_SUM if asked.adds else _INDEPENDENT,), (_KNOWN,)))
+    said = (_SUM if asked.adds else _INDEPENDENT, *([_EMPTY] if asked.assumes_of_nobody else []))
+    opening = Items((*((text,) for text in said), (_KNOWN,)))
     title = f"What an attacker can do with {name}"
     return Document(title, _SUBTITLE, (opening, *_at_a_glance(sections)), sections, ())
 
