@@ -45,7 +45,7 @@ def worst(
     return found
 
 
-def holds(table: Rows, deltas: list[Fraction], *tables: PlannedTable) -> None:
+def check_bounds(table: Rows, deltas: list[Fraction], *tables: PlannedTable) -> None:
     """The bounds are bounds: not empty, and the truth is between them; or no counts are covered."""
     found, rule = None, ""
     try:
@@ -75,14 +75,14 @@ TABLES = [
 def test_one_cell(table: Rows) -> None:
     """One table without its margins: every count, an empty cell with the key of nobody."""
     truth = worst(table, "A", "A", ("A",))
-    holds(table, truth, PlannedTable("a", ANY, frozenset("s")))
+    check_bounds(table, truth, PlannedTable("a", ANY, frozenset("s")))
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_cells_with_their_margin(table: Rows) -> None:
     """Women, men and all: the bounds, and what a certificate of them says."""
     truth = worst(table, "FM", "F", ("F", "M", "FM"))
-    holds(table, truth, PlannedTable("a", ANY, frozenset("s"), (frozenset(),)))
+    check_bounds(table, truth, PlannedTable("a", ANY, frozenset("s"), (frozenset(),)))
     if table.order is None and any(truth) and max(truth) < 1:
         document = certified(table.ptable(), release(*("ln(3/2)", "ln(4)")))
         assert is_accepted(document)
@@ -96,4 +96,4 @@ def test_two_tables_of_the_same_people(seed: int) -> None:
     table = drawn(Random(f"two tables {seed}"), K=2)
     truth = worst(table, "abcd", "a", ("ab", "cd", "ac", "bd"), 4)
     two = (PlannedTable("a", ANY, frozenset("s")), PlannedTable("b", ANY, frozenset("a")))
-    holds(table, truth, *two)
+    check_bounds(table, truth, *two)
