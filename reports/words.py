@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from exact.cellkeys.arithmetic import KeyArithmetic, SumModulo, XorOfFour
 from exact.keyorder.order import KeyOrder, Mixed
+from exact.table.lookups import looked_up_by_records
 from exact.table.pairs import WorstPair
 from exact.table.ptable import PTable, Stop
 
@@ -47,6 +48,28 @@ def looked_up_by(table: PTable) -> tuple[str, int]:
     That is the key as the file numbers it, and with a key order the place of the key.
     """
     return ("key", table.first_key) if table.key_order is None else ("place", 0)
+
+
+def empty_cell_keys(table: PTable, stated: bool = False) -> str | None:
+    """Return for machines which keys empty cells are taken to have; None where it is all the same.
+
+    It makes a difference where a count of 0 has a row with noise.
+    """
+    if looked_up_by_records(table) is table:
+        return None
+    return "0" if stated else "uniform (assumed)"
+
+
+def zero_rule(table: PTable) -> str:
+    """Return the rule for a count of 0, and what its row of noise assumes of empty cells.
+
+    >>> from exact.table.row import Row
+    >>> zero_rule(PTable(4, 0, (Row(((0, 2), (1, 2))),), zero="row"))
+    'row: empty cells are assumed to have uniform, independent keys, not that of nobody, 0'
+    """
+    if looked_up_by_records(table) is table:
+        return table.zero
+    return "row: empty cells are assumed to have uniform, independent keys, not that of nobody, 0"
 
 
 def missing_counts(*tables: tuple[PTable, int]) -> str:

@@ -15,8 +15,9 @@ from reports.numbers import rational, whole
 
 _SAID = (
     "The table is made from these counts: what it does to one count is that of any table, and what "
-    "the choice of the table itself gives away is not covered. A count of 0 may change; a count "
-    "alone in its block does not, for no other value can take its place."
+    "the choice of the table itself gives away is not covered. A count of 0 may change where "
+    "empty cells have uniform, independent keys, as is assumed here; a count alone in its block "
+    "does not, for no other value can take its place."
 )
 
 

@@ -8,7 +8,6 @@ from exact.numbers.epsilon import Epsilon
 from exact.privacy.delta import Delta
 from exact.table.extremes import noise_range
 from exact.table.holes import listed
-from exact.table.lookups import looked_up_by_records
 from exact.table.pairs import WorstPair
 from reports.jsons import (
     Number,
@@ -20,7 +19,7 @@ from reports.jsons import (
 )
 from reports.views.distance import best_json
 from reports.views.margins import margins_json
-from reports.words import arithmetic, event_in_words
+from reports.words import arithmetic, empty_cell_keys, event_in_words
 from verification.audit import Audit
 from verification.findings.finding import Finding
 from verification.findings.span import Span
@@ -92,7 +91,7 @@ def _privacy_json(privacy: PrivacyAudit, result: Audit) -> dict[str, object]:
         "first_count": table.first_count,
         "delta_without_zero": _worst_json(without),
         "delta_zeros_preserved": _worst_json(preserved),
-        "empty_cell_keys": _empty_cell_keys(result),
+        "empty_cell_keys": empty_cell_keys(table, result.profiles.stated),
         "delta_keys_of_records": _worst_json(privacy.of_records),
         "event": list(worst.event),
         "singleton_delta": delta_json(privacy.singleton[0]),
@@ -177,13 +176,6 @@ def _row_json(row: RowAudit) -> dict[str, object]:
 
 def _optional(enclosure: Enclosure | None) -> Number | None:
     return None if enclosure is None else enclosure_json(enclosure)
-
-
-def _empty_cell_keys(result: Audit) -> str | None:
-    """Say which keys empty cells are taken to have, where a row of 0 has noise."""
-    if looked_up_by_records(result.table) is result.table:
-        return None
-    return "uniform (assumed)" if result.profiles.assumes_empty_cells else "0"
 
 
 def _key_law_json(privacy: PrivacyAudit) -> dict[str, object] | None:

@@ -18,6 +18,7 @@ from reports.document.blocks import Block
 from reports.document.making import Cell, facts, grid, lines
 from reports.jsons import delta_json, enclosure_json, epsilon_json, rational_json
 from reports.numbers import enclosed, rational, upper
+from reports.words import empty_cell_keys, zero_rule
 
 _BITS = 100
 _LOG_BITS = 64
@@ -25,7 +26,7 @@ _LOG_BITS = 64
 _MOST_PLACES = 600
 COUNTS_ZERO = (
     "A count of 0 stays 0, and the pair (0, 1) counts: --first-pair exclude claims nothing of it, "
-    "--zero row gives a count of 0 noise."
+    "--zero row gives a count of 0 noise, which keys made of records never use."
 )
 _INTERRUPTED = "Interrupted: this is the best table found until then, with the bound proved so far."
 CARRIED = "The bound is proved; --proof FILE keeps the proof, and certify --proof FILE claims it."
@@ -45,6 +46,7 @@ def made_json(made: Made) -> dict[str, object]:
         "gap_keys": None if found is None or made.least else rational_json(found.gap_keys),
         "proved_optimal": made.proved_optimal,
         "rows": rows_json(made.table),
+        "empty_cell_keys": empty_cell_keys(made.table),
     }
 
 
@@ -135,7 +137,7 @@ def _facts(made: Made) -> list[tuple[str, Cell]]:
         ("criterion", made.criterion),
         ("keys", power_of_two(table.keysize)),
         ("rows", f"{len(table.rows)}, counts {table.first_count} to {table.last_count}"),
-        ("zero", table.zero),
+        ("zero", zero_rule(table)),
         ("holes", listed(table.holes) or "none"),
     ]
     if made.delta is not None and made.epsilon is not None:

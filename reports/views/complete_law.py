@@ -16,6 +16,7 @@ from reports.jsons import delta_json, epsilon_json, rational_json
 from reports.numbers import rational, upper
 from reports.views.complete_design import CARRIED, COUNTS_ZERO, gap, rows_block, rows_json
 from reports.views.outcome_program import program_facts, program_json
+from reports.words import empty_cell_keys, zero_rule
 
 _SMALL = {
     CLIP: "negative results are set to zero",
@@ -47,6 +48,7 @@ def law_json(made: LawTable) -> dict[str, object]:
         "gap_keys": None if found is None else rational_json(found.gap_keys),
         "proved_optimal": found is not None and found.proved_optimal,
         "rows": rows_json(made.table),
+        "empty_cell_keys": empty_cell_keys(made.table),
         **({} if made.program is None else {"program": program_json(made.program)}),
     }
 
@@ -77,7 +79,7 @@ def _facts(made: LawTable) -> list[tuple[str, Cell]]:
         ("small counts", f"{made.small}: {_SMALL[made.small]}"),
         ("keys", power_of_two(table.keysize)),
         ("rows", f"{len(table.rows)}, counts {table.first_count} to {table.last_count}"),
-        ("zero", table.zero),
+        ("zero", zero_rule(table)),
         ("tight delta of the table", (upper(made.delta, 10), at)),
     ]
     if made.target is not None:

@@ -12,7 +12,16 @@ from exact.table.ptable import PTable
 from tests.cli.running import Run, changed, check_rejected
 
 SMALL = ("design", "--complete", "--D", "2", "--keysize", "2^4")
-FIELDS = {"table", "criterion", "delta", "bound", "gap_keys", "proved_optimal", "rows"}
+FIELDS = {
+    "empty_cell_keys",
+    "table",
+    "criterion",
+    "delta",
+    "bound",
+    "gap_keys",
+    "proved_optimal",
+    "rows",
+}
 
 
 def test_the_best_privacy_has_all_its_fields(run: Run) -> None:
