@@ -73,6 +73,7 @@ def missed_json(criterion: str, bound: Fraction) -> dict[str, object]:
         "gap_keys": None,
         "proved_optimal": False,
         "rows": [],
+        "empty_cell_keys": None,
     }
 
 
