@@ -120,6 +120,17 @@ def guarantee(delta: DeltaValue, digits: int = DIGITS) -> Inline:
     return NO_GUARANTEE if says_nothing(delta, digits) else upper(delta, digits)
 
 
+def guaranteed(delta: DeltaValue, digits: int = DIGITS) -> str:
+    """Say in a sentence what a delta is at most.
+
+    >>> guaranteed(Fraction(1, 3), 3), guaranteed(Fraction(9999, 10000), 3)
+    ('at most 0.334', '1 (no guarantee)')
+    """
+    if says_nothing(delta, digits):
+        return f"1 ({NO_GUARANTEE})"
+    return f"at most {upper(delta, digits).decimal}"
+
+
 def upper_logarithm(epsilon: Epsilon | None, digits: int = DIGITS) -> Number:
     """Return an epsilon that is the logarithm of a rational, rounded up; None is infinity."""
     if epsilon is None or epsilon.exp is None:

@@ -18,7 +18,7 @@ from reports.document.blocks import (
     Text,
     Verdict,
 )
-from reports.numbers import upper
+from reports.numbers import DeltaValue, guaranteed, says_nothing, upper
 from reports.pictures.noise_bars import noise_bars_picture
 from reports.words import missing_counts
 from verification.claims.context import BoundedTarget
@@ -124,8 +124,11 @@ def _counts(subject: Subject) -> Text:
     kept = subject.privacy.zeros_preserved
     if kept is None:
         return (said,)
-    delta = plainly.shortly(upper(kept.delta, 3))
-    return (f"{said} If zeros stay as they are, δ is {delta}.",)
+    return (f"{said} If zeros stay as they are, δ is {_shortly(kept.delta)}.",)
+
+
+def _shortly(delta: DeltaValue) -> str:
+    return guaranteed(delta, 3) if says_nothing(delta, 3) else plainly.shortly(upper(delta, 3))
 
 
 def _not_for(subject: Subject) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from exact.errors import InputError
 from reports.document.blocks import Column, Inline, Picture
-from reports.numbers import delta_bounds, epsilon_number, upper
+from reports.numbers import delta_bounds, epsilon_number, guaranteed, upper
 from reports.pictures.behind import grid_behind, numeric
 from reports.pictures.named_profile import NamedProfile
 from reports.pictures.profile_curves import ProfileMark, epsilon_axis, profile_panel
@@ -63,17 +63,15 @@ def _rows(
 def _said(profile: NamedProfile) -> str:
     """Say where a profile begins and where it ends."""
     first, last = profile.points[0], profile.points[-1]
-    start = upper(first.delta, _SAID_DIGITS).decimal
+    start = guaranteed(first.delta, _SAID_DIGITS)
     if len(profile.points) == 1:
-        return f"{profile.name}: δ is at most {start} at every ε."
+        return f"{profile.name}: δ is {start} at every ε."
     end = epsilon_number(last.epsilon, _SAID_DIGITS).decimal
-    lowest = f"at most {upper(last.delta, _SAID_DIGITS).decimal}" if last.delta.hi else "0"
+    lowest = guaranteed(last.delta, _SAID_DIGITS) if last.delta.hi else "0"
     on = "falls further" if profile.unfinished else "stays there"
-    return (
-        f"{profile.name}: δ falls from at most {start} at ε = 0 to {lowest} at ε = {end}, and {on}."
-    )
+    return f"{profile.name}: δ falls from {start} at ε = 0 to {lowest} at ε = {end}, and {on}."
 
 
 def _said_of_mark(mark: ProfileMark) -> str:
-    epsilon, delta = epsilon_number(mark.epsilon, _SAID_DIGITS), upper(mark.delta, _SAID_DIGITS)
-    return f"{mark.name}: ε = {epsilon.decimal}, δ at most {delta.decimal}."
+    epsilon, delta = epsilon_number(mark.epsilon, _SAID_DIGITS), mark.delta
+    return f"{mark.name}: ε = {epsilon.decimal}, δ {guaranteed(delta, _SAID_DIGITS)}."

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from exact.release.answer import FROM_BELOW, Answer, TableCost
 from reports.document.blocks import Column, Inline, Picture
-from reports.numbers import at_least, upper, whole
+from reports.numbers import at_least, guaranteed, upper, whole
 from reports.pictures.behind import grid_behind, numeric
 from reports.plots.axes import linear_axis
 from reports.plots.chart import BARS, Chart, Panel, Series
@@ -30,8 +30,8 @@ def release_costs_picture(answer: Answer) -> Picture:
     most = max(range(len(costs)), key=costs.__getitem__)
     alternative = (
         f"Of {len(costs)} tables the one that costs most is {answer.costs[most].name}: without it δ"
-        f" is at most {upper(answer.costs[most].without[0], 4).decimal} instead of"
-        f" {upper(point.delta, 4).decimal}."
+        f" is {guaranteed(answer.costs[most].without[0], 4)} instead of"
+        f" {guaranteed(point.delta, 4)}."
     )
     drawing = both_widths(Chart(_NAME, title, alternative, x, (panel,)))
     columns = (
@@ -41,7 +41,7 @@ def release_costs_picture(answer: Answer) -> Picture:
     )
     behind = grid_behind(_NAME, f"{title}.", columns, _rows(answer), len(costs))
     caption = (
-        f"δ of everything is at most {upper(point.delta, 4).decimal}; a bar is what would go if"
+        f"δ of everything is {guaranteed(point.delta, 4)}; a bar is what would go if"
         " the table were not published. Cells that another table prints too cost nothing more, and"
         " costs do not add up to the whole: what two tables give away together is more."
     )

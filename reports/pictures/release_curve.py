@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from exact.release.answer import Answer, Budget, CurvePoint
 from reports.document.blocks import Inline, Picture
-from reports.numbers import at_least, epsilon_bounds, epsilon_number, upper
+from reports.numbers import at_least, epsilon_bounds, epsilon_number, guaranteed, upper
 from reports.pictures.behind import grid_behind, numeric
 from reports.pictures.profile_curves import CLAIMED, TIGHT, like
 from reports.plots.axes import log_axis
@@ -83,8 +83,8 @@ def _rows(curve: Sequence[CurvePoint]) -> Iterator[tuple[Inline, ...]]:
 def _alternative(curve: Sequence[CurvePoint]) -> str:
     first, last = curve[0], curve[-1]
     return (
-        f"δ falls from at most {upper(first.delta, _DIGITS).decimal} at"
-        f" ε = {epsilon_number(first.epsilon, _DIGITS).decimal} to at most"
-        f" {upper(last.delta, _DIGITS).decimal} at"
+        f"δ falls from {guaranteed(first.delta, _DIGITS)} at"
+        f" ε = {epsilon_number(first.epsilon, _DIGITS).decimal} to"
+        f" {guaranteed(last.delta, _DIGITS)} at"
         f" ε = {epsilon_number(last.epsilon, _DIGITS).decimal}."
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from exact.table.native import write_native
-from exact.table.ptable import PTable, Repeat, Stop
+from exact.table.ptable import Beyond, PTable, Repeat, Stop
 from exact.table.row import Row
 from tests.cli.running import Run, check_rejected
 
@@ -147,7 +147,7 @@ def test_the_delta_of_an_epsilon_alone_is_measured(run: Run, ess: Path) -> None:
 
 
 SMALL, LARGE = Row(((-1, 1), (0, 6), (1, 1))), Row(((-2, 1), (0, 5), (1, 2)))
-KINDS = {
+KINDS: dict[str, tuple[int, Beyond, str, str]] = {
     "zeros kept, rows from 3": (3, Repeat(), "preserve", "the counts 1 and 2"),
     "zeros kept, rows from 2": (2, Repeat(), "preserve", "a count of 1"),
     "rows from 3": (3, Repeat(), "none", "the counts 0 to 2"),

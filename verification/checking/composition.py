@@ -77,9 +77,9 @@ def composition(given: Parameters, claim: Document) -> tuple[Document, bool]:
     said = {group_of(cell): whole(cell["number"], 1, MOST_CELLS) for cell in cells}
     demand(len(said) == len(cells) and said == release.groups, "composition: these are other cells")
     check_counts(release, cells)
-    work, least = Work(), hulls(release)
+    work, corners = Work(), hulls(release)
     for cell in cells:
-        same("composition: atoms", cell["atoms"], least[cell["ptable"], cell["floor"]])
+        same("composition: atoms", cell["atoms"], corners[cell["ptable"], cell["floor"]])
     above = {added: dominating(release, cells, added, work) for added in directions(cells)}
     whom = [point["added"] for point in claim["points"]]
     demand(all(type(added) is bool for added in whom), "composition: nobody is added or removed")
