@@ -12,7 +12,7 @@ from reports.app.controls import form
 from reports.app.fields import State, address_of
 from reports.app.running import Beside, Kitchen
 from reports.app.shown import shown_answer
-from reports.app.store import Kept, Store
+from reports.app.store import Kept, Shelf
 from reports.app.tabs import Work, read_form, tab_layout, tell_address, tell_busy
 from reports.app.take import Source, take_panel, take_server
 
@@ -31,12 +31,13 @@ def audit_panel(state: State) -> Tag:
     )
 
 
-def audit_server(session: Session, kitchen: Kitchen, store: Store, digests: str) -> None:
+def audit_server(session: Session, kitchen: Kitchen, shelf: Shelf, keys: tuple[str, ...]) -> None:
     """Answer for the files, again with each change of the form."""
     work = Work(session, kitchen)
-    first = tuple(kept for text in digests.split(",") if (kept := store.find(text)))
+    with reactive.isolate():
+        first = tuple(kept for key in keys if (kept := shelf.find(key)))
     files: reactive.Value[tuple[Kept, ...]] = reactive.Value(first[:MOST_COMPARED])
-    gone = bool(digests) and not first
+    gone = bool(keys) and not first
 
     @reactive.calc
     def state() -> dict[str, str]:
@@ -45,7 +46,7 @@ def audit_server(session: Session, kitchen: Kitchen, store: Store, digests: str)
     @reactive.effect
     @reactive.event(session.input.audit_files)
     def _come() -> None:
-        files.set(keep_uploaded(store, session.input.audit_files())[:MOST_COMPARED])
+        files.set(keep_uploaded(shelf, session.input.audit_files())[:MOST_COMPARED])
 
     @reactive.effect
     def _ask() -> None:
@@ -73,19 +74,19 @@ def audit_server(session: Session, kitchen: Kitchen, store: Store, digests: str)
     tell_busy(NAME, session, (work, taken))
 
     def address() -> str:
-        kept = ",".join(file.digest for file in files())
+        kept = ",".join(file.key for file in files())
         own = f"&{urlencode({'files': kept})}" if kept else ""
         return address_of(NAME, READING, state()) + own
 
     tell_address(session, NAME, address)
 
 
-def keep_uploaded(store: Store, uploaded: object) -> tuple[Kept, ...]:
+def keep_uploaded(shelf: Shelf, uploaded: object) -> tuple[Kept, ...]:
     """Keep what a browser sent; what does not fit is said and left out."""
     kept = []
     for file in uploaded if isinstance(uploaded, list | tuple) else ():
         try:
-            kept.append(store.keep(file["name"], Path(file["datapath"]).read_bytes()))
+            kept.append(shelf.keep(file["name"], Path(file["datapath"]).read_bytes()))
         except InputError as error:
             ui.notification_show(str(error), type="error")
     return tuple(kept)
@@ -95,6 +96,6 @@ def named(files: tuple[Kept, ...]) -> Beside:
     """Return files by names that differ."""
     beside: Beside = {}
     for file in files:
-        name = file.name if file.name not in beside else f"{file.digest[:8]}-{file.name}"
+        name = file.name if file.name not in beside else f"{file.key[:8]}-{file.name}"
         beside[name] = file.path
     return beside

@@ -1,5 +1,7 @@
 """Design: the table, its pictures and its verdict follow what the form says."""
 
+from collections.abc import Callable
+
 from htmltools import Tag, TagList
 from shiny import Session, reactive, render, ui
 
@@ -8,7 +10,7 @@ from reports.app.controls import form
 from reports.app.fields import State, address_of
 from reports.app.running import Kitchen
 from reports.app.shown import shown_answer
-from reports.app.store import Store
+from reports.app.store import Kept, Shelf
 from reports.app.tabs import Work, read_form, tab_layout, tell_address, tell_busy
 from reports.app.take import Source, take_panel, take_server
 
@@ -25,8 +27,10 @@ def design_panel(state: State) -> Tag:
     )
 
 
-def design_server(session: Session, kitchen: Kitchen, store: Store) -> None:
-    """Answer the form, again with each change of it."""
+def design_server(
+    session: Session, kitchen: Kitchen, shelf: Shelf, use: Callable[[Kept], str]
+) -> None:
+    """Answer the form, again with each change of it; ``use`` takes a table into the release."""
     work = Work(session, kitchen)
 
     @reactive.calc
@@ -63,8 +67,8 @@ def design_server(session: Session, kitchen: Kitchen, store: Store) -> None:
         if answer is None or not answer.has(TABLE):
             ui.notification_show("There is no table yet.", type="warning")
             return
-        store.keep(f"D{state()['D']}-{TABLE}", (answer.folder / TABLE).read_bytes())
-        ui.notification_show("The release has it now.")
+        made = shelf.keep(f"D{state()['D']}-{TABLE}", (answer.folder / TABLE).read_bytes())
+        ui.notification_show(use(made))
 
     taken = take_server(NAME, session, kitchen, source, certify)
     tell_busy(NAME, session, (work, taken))

@@ -1,5 +1,6 @@
 """The page: three tabs, each a form and its answer."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -13,10 +14,11 @@ from reports.app.design_tab import design_panel, design_server
 from reports.app.fields import state_of
 from reports.app.release_tab import release_panel, release_server
 from reports.app.running import Kitchen
-from reports.app.store import Store
+from reports.app.store import Shelf, Store
 
 _ASSETS = Path(__file__).with_name("assets")
 TABS = ("design", "audit", "release")
+FILES = tuple(field.name for field in PLAN_FIELDS if field.name.startswith("file"))
 
 
 def page(store: Store, kitchen: Kitchen) -> App:
@@ -48,7 +50,7 @@ def page(store: Store, kitchen: Kitchen) -> App:
                     ),
                     ui.nav_panel(
                         "Release",
-                        release_panel(state_of(PLAN_FIELDS, given("release")), store),
+                        _release_panel(given("release"), store),
                         value="release",
                     ),
                     id="tab",
@@ -62,8 +64,17 @@ def page(store: Store, kitchen: Kitchen) -> App:
     def server(_input: Inputs, _output: Outputs, session: Session) -> None:
         with reactive.isolate():
             given = parse_qs(session.clientdata.url_search().lstrip("?"))
-        design_server(session, kitchen, store)
-        audit_server(session, kitchen, store, given.get("files", [""])[0])
-        release_server(session, kitchen, store)
+        audited = tuple(filter(None, given.get("files", [""])[0].split(",")))
+        shelf = Shelf(store, (*audited, *(given.get(name, [""])[0] for name in FILES)))
+        use = release_server(session, kitchen, shelf)
+        design_server(session, kitchen, shelf, use)
+        audit_server(session, kitchen, shelf, audited)
 
     return App(shown, server, static_assets={"/": _ASSETS})
+
+
+def _release_panel(given: Mapping[str, str], store: Store) -> Tag:
+    """Return the form of a release, with the files of its address to choose from."""
+    state = state_of(PLAN_FIELDS, given)
+    named = (store.find(state[name]) for name in FILES)
+    return release_panel(state, tuple(dict.fromkeys(kept for kept in named if kept is not None)))

@@ -1,6 +1,7 @@
 """Serve the page to this machine alone, until it is interrupted."""
 
 import asyncio
+import os
 import socket
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,6 +29,11 @@ _POLICY = (
     "sandbox allow-scripts allow-popups; default-src 'none'; img-src data:; font-src data:; "
     "style-src 'unsafe-inline'; script-src 'unsafe-inline'; frame-ancestors 'self'"
 )
+_OPENING = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={0}"><title>ptcert</title></head>
+<body><a href="{0}">ptcert</a></body></html>
+"""
 
 
 def serve(port: int, browser: bool, main: Main, used: Sequence[str]) -> None:
@@ -50,7 +56,7 @@ def serve(port: int, browser: bool, main: Main, used: Sequence[str]) -> None:
         if browser:
             import webbrowser
 
-            webbrowser.open(address)
+            webbrowser.open(_opening(Path(folder), address).as_uri())
         with held_back() as received:  # until the server hears them itself
             asyncio.run(_served(uvicorn.Server(settings), listening, received))
 
@@ -72,6 +78,17 @@ def _listening(port: int) -> socket.socket:
         rule = f"cannot be listened at ({error.strerror})"
         raise InputError("port", port, rule, "leave --port out, or take another") from None
     return listening
+
+
+def _opening(folder: Path, address: str) -> Path:
+    """Return a file that leads to the address: arguments of a browser are seen by everybody.
+
+    The folder is of one user, and so is the file.
+    """
+    path = folder / "open.html"
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(_OPENING.format(address))
+    return path
 
 
 def _made(folder: Path, name: str) -> Path:

@@ -5,7 +5,9 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -98,6 +100,32 @@ def test_nothing_is_left_of_the_page(tmp_path: Path, number: int, status: int) -
     assert process.returncode == status
     assert complaint == ("ptcert: interrupted\n" if number == signal.SIGINT else "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_browser_is_started_without_the_token(tmp_path: Path) -> None:
+    """Everybody on the machine sees its arguments: they name a file that one user can read."""
+    told, browser = tmp_path / "told", tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\nprintf "%s\\n" "$@" > {told}.made\nmv {told}.made {told}\n')
+    browser.chmod(0o700)
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "BROWSER": f"{browser} %s"}
+    command = [str(PTCERT), "app"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[-1]
+        until = time.monotonic() + PATIENCE
+        while not told.exists():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        (argument,) = told.read_text().splitlines()
+        opening = Path(unquote(urlsplit(argument).path))
+        assert argument.startswith("file://")
+        assert urlsplit(address).path.strip("/") not in argument
+        assert (opening.stat().st_mode & 0o777, opening.parent.stat().st_mode & 0o777) == (
+            0o600,
+            0o700,
+        )
+        assert f'content="0; url={address}"' in opening.read_text(encoding="utf-8")
+        process.terminate()
 
 
 def test_whoever_asked_may_be_gone_before_the_work_begins(tmp_path: Path) -> None:

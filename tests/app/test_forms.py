@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shiny import reactive
 
 from exact.errors import InputError
 from reports.app.asked import (
@@ -20,7 +21,7 @@ from reports.app.asked import (
 )
 from reports.app.fields import Field, address_of, state_of
 from reports.app.plans import plan_text
-from reports.app.store import Store, plain_name
+from reports.app.store import Shelf, Store, labels, plain_name
 from tests.cli.running import Run
 
 Fields = tuple[Field, ...]
@@ -103,16 +104,48 @@ def test_the_plan_says_what_the_form_says() -> None:
     assert release_steps(said)[0][:4] == ("release", "plan.toml", "--epsilon=1", "--epsilon=2")
 
 
-def test_files_are_kept_by_their_bytes(tmp_path: Path) -> None:
-    """The same bytes once; an address finds them; a digest that is a path finds nothing."""
+def test_files_are_kept_by_their_names_and_bytes(tmp_path: Path) -> None:
+    """The same file once, equal bytes under two names twice; a key that is a path finds nothing."""
     store = Store(tmp_path)
-    kept = store.keep("../odd name.csv", b"x")
+    kept, other = store.keep("../odd name.csv", b"x"), store.keep("other.csv", b"x")
     assert kept.path.parent.parent == tmp_path
-    assert store.keep("other.csv", b"x") == kept
-    assert store.find(kept.digest) == kept
-    assert store.find("../" + kept.digest) is None
+    assert (kept.name, other.name) == ("odd_name.csv", "other.csv")
+    assert store.keep("odd name.csv", b"x") == kept != other
+    assert (store.find(kept.key), store.find(other.key)) == (kept, other)
+    assert store.find("../" + kept.key) is None
     assert store.find("0" * 64) is None
-    assert [file.name for file in store.all()] == ["odd_name.csv"]
+
+
+def test_no_key_follows_from_a_file(tmp_path: Path) -> None:
+    """Another page gives another key: nobody finds a file by its bytes."""
+    folders = [tmp_path / name for name in ("one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    assert len({Store(folder).keep("a.csv", b"x").key for folder in folders}) == 2
+
+
+def test_a_page_has_its_own_files_and_those_of_its_address(tmp_path: Path) -> None:
+    """What another browser brought is neither listed nor found, unless the address names it."""
+    store = Store(tmp_path)
+    with reactive.isolate():
+        mine, yours = Shelf(store, ()), Shelf(store, ("0" * 64, ""))
+        a, b = mine.keep("a.csv", b"a"), mine.keep("b.csv", b"b")
+        c = yours.keep("c.csv", b"c")
+        assert (mine.all(), yours.all()) == ((a, b), (c,))
+        assert (mine.find(a.key), yours.find(a.key)) == (a, None)
+        assert mine.keep("a.csv", b"a") == a
+        assert mine.all() == (b, a)  # the newest is the last
+        assert Shelf(store, (c.key, a.key, c.key)).all() == (c, a)
+
+
+def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """Two designs of one name have their keys beside it, a name of its own has not."""
+    store = Store(tmp_path)
+    first, second, other = (store.keep(*file) for file in (("t", b"1"), ("t", b"2"), ("u", b"1")))
+    shown = labels((first, second, other))
+    assert shown[other.key] == "u"
+    assert shown[first.key] == f"t ({first.key[:8]})"
+    assert len(set(shown.values())) == 3
 
 
 @given(st.text())

@@ -1,6 +1,7 @@
 """The local page: each flow from a question to a certificate that the checker accepts."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -189,3 +190,50 @@ def test_axe_finds_nothing_and_a_phone_cuts_nothing(
         page.wait_for_timeout(500)
         assert violations(page, {"iframes": False}) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def names_offered(page: Page, table: int = 1) -> list[str]:
+    """Return the files that a table of a release can have."""
+    return page.locator(f"#release_file{table} option").all_inner_texts()
+
+
+def test_one_browser_sees_no_file_of_another(
+    opened: Callable[..., Page], r_tables: list[Path], tmp_path: Path
+) -> None:
+    """Nor does a file have the name that equal bytes came with elsewhere."""
+    first, second = opened("tab=audit"), opened("tab=audit")
+    first.locator("#audit_files").set_input_files(r_tables[0])
+    expect(first.locator("#audit-command")).to_contain_text("D2.csv", timeout=SLOW)
+    census = tmp_path / "census.csv"
+    census.write_bytes(r_tables[0].read_bytes())
+    second.locator("#audit_files").set_input_files(census)
+    expect(second.locator("#audit-command")).to_contain_text("census.csv", timeout=SLOW)
+    assert "D2.csv" not in answered(second, "audit")
+    other = opened("tab=release")
+    for page, offered in ((first, ["D2.csv"]), (second, ["census.csv"]), (other, [])):
+        page.get_by_role("tab", name="Release").click()
+        expect(page.locator("#release_file1 option")).to_have_count(1 + len(offered))
+        assert names_offered(page) == ["no file yet", *offered]
+    second.get_by_role("tab", name="Audit").click()
+    expect(second).to_have_url(re.compile("tab=audit"))
+    second.reload()
+    assert "census.csv" in answered(second, "audit")
+
+
+def test_the_table_that_is_taken_into_a_release_is_the_one_that_was_made(
+    opened: Callable[..., Page], r_tables: list[Path]
+) -> None:
+    """Also where a file was chosen before, and where the same table was made before."""
+    page = opened("tab=release")
+    page.locator("#release_files").set_input_files(r_tables[0])
+    chosen = page.locator("#release_file1 option:checked")
+    expect(chosen).to_have_text("D2.csv", timeout=SLOW)
+    page.get_by_role("tab", name="Design").click()
+    for D in ("2", "3", "2"):
+        page.locator("#design_D").fill(D)
+        expect(page.locator("#design-command")).to_contain_text(f"--D {D}", timeout=SLOW)
+        answered(page, "design")
+        page.locator("#design_keep").click()
+        said = f"Table 1 of the release uses D{D}-table.ptable.json now."
+        expect(page.get_by_text(said).first).to_be_visible()
+        expect(chosen).to_have_text(f"D{D}-table.ptable.json")
