@@ -1,7 +1,7 @@
 """How cell keys are made, by name: as a user says it, or as it is assumed."""
 
 from exact.cellkeys.arithmetic import ByteFold, KeyArithmetic, SumModulo, XorOfFour
-from exact.errors import InputError
+from exact.errors import InputError, power_of_two
 from exact.numbers.guard import MAX_KEYSIZE, Rational, integer
 
 XOR, SUM, BYTE_FOLD = "xor4", "sum", "byte-fold"
@@ -27,7 +27,13 @@ def named_arithmetic(
         return ByteFold() if modulus is None else ByteFold(modulus)
     if modulus is not None:
         return XorOfFour(keysize, modulus)
-    return None if name is None else default_arithmetic(keysize)
+    if name is None:
+        return None
+    found = default_arithmetic(keysize)
+    if found is not None:
+        return found
+    rule = f"makes a power of two of keys, at least 4, and the table has {power_of_two(keysize)}"
+    raise InputError("cell-keys", name, rule, "make such a table, or use --cell-keys sum")
 
 
 def default_arithmetic(keysize: int) -> KeyArithmetic | None:

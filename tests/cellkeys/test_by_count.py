@@ -9,7 +9,9 @@ from random import Random
 import pytest
 
 from exact.cellkeys.arithmetic import ByteFold, SumModulo, XorOfFour
+from exact.cellkeys.named import named_arithmetic
 from exact.errors import InputError
+from exact.margins.known_keys import known_keys
 from exact.margins.residues import by_residues
 from exact.margins.worst import counted
 from exact.margins.xor_release import xor_deltas
@@ -32,6 +34,7 @@ from tests.enumeration import (
     law_of_four,
     margin_delta,
     pair_delta,
+    released,
     sums_of,
     tables,
 )
@@ -211,3 +214,34 @@ def test_the_law_of_empty_cells_is_not_that_of_uniform_keys() -> None:
         assert (
             max(pair.profile.delta(Epsilon(exp=Fraction(2))).exact or 0 for pair in pairs) == delta
         )
+
+
+def test_what_is_given_away_where_the_keys_of_others_are_known_is_enumerated() -> None:
+    """One minus the probability that cells and margin are released alike, at the worst counts."""
+    cells, nobody = ("FP", "M", "FPM"), {"P": (0,)}
+    for table, keys in tables(120, "known"):
+        margins = None if keys.kind == XOR else counted(table.ptable())
+        if margins is None or not margins.looked_at.pairs:
+            continue
+        worst = Fraction(0)
+        for f, m in product(counts_of(table), repeat=2):
+            if not all(map(table.covers, (f, f + 1, m, f + m, f + m + 1))):
+                continue
+            others, alike, number = {"F": f, "M": m}, 0, 0
+            for sums in draws(keys, others):
+                absent = released(table, keys, others | {"P": 0}, cells, sums | nobody)
+                for key in range(table.K):
+                    present = sums | {"P": (key,)}
+                    alike += released(table, keys, others | {"P": 1}, cells, present) == absent
+                    number += 1
+            worst = max(worst, 1 - Fraction(alike, number))
+        known = known_keys(margins.table, margins.looked_at.pairs)
+        assert known is not None
+        assert known.delta == worst
+
+
+def test_an_arithmetic_that_the_keys_do_not_allow_is_refused() -> None:
+    """The XOR of four sums makes a power of two of keys; the option was ignored elsewhere."""
+    with pytest.raises(InputError, match="makes a power of two of keys, at least 4"):
+        named_arithmetic("xor4", None, 1000)
+    assert named_arithmetic(None, None, 1000) is None
