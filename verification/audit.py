@@ -44,8 +44,9 @@ from verification.verdict import Outcome
 if TYPE_CHECKING:
     from exact.complete.door import Door
 
-# A finding with one of these codes says that a promise is not kept.
-_UNKEPT = ("DELTA", *(code for code in CODES if code.startswith("DECLARED-")))
+# An error with one of these codes says that a promise is not kept: no policy makes it one that is.
+_UNKEPT = {"DELTA", "KEY-LAW", "ORIGIN", "KEYS"}
+_UNKEPT |= {code for code in CODES if code.startswith("DECLARED-")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Audit:
 
     ``margins`` is None too where nobody said how cell keys are made, or their law is too long.
     ``profiles`` are those of the table: whoever says more about it need not compute them again.
+    ``broken``: a promise is not kept, whatever severity a policy gives the finding that says so.
     ``best`` is how far the table is from the best one, where that was asked for.
     """
 
@@ -63,6 +65,7 @@ class Audit:
     privacy: PrivacyAudit | None
     margins: AnyMargins | None
     findings: tuple[Finding, ...]
+    broken: bool
     best: BestAudit | None = None
 
     @property
@@ -72,17 +75,11 @@ class Audit:
 
     @property
     def outcome(self) -> Outcome:
-        """What decides the verdict.
-
-        A promise is a claimed delta or a declared value. Where a policy makes an unkept one less
-        than an error, it does not fail the audit, but then nothing *holds* either.
-        """
+        """What decides the verdict: a promise is a claimed delta or a declared value."""
         claimed = self.privacy is not None and self.privacy.target is not None
-        unkept = [f.severity for f in self.findings if f.code in _UNKEPT]
-        excused = any(severity != ERROR for severity in unkept)
         return Outcome(
-            promised=(claimed or self.declared.about_the_rows) and not excused,
-            broken=ERROR in unkept,
+            promised=claimed or self.declared.about_the_rows,
+            broken=self.broken,
             errors=any(f.severity == ERROR for f in self.findings),
         )
 
@@ -157,7 +154,9 @@ def audit(
     if privacy is not None and options.door is not None:
         variance, first = declared.bounded_variance, options.first_pair
         best = measured_best(profiles, privacy, variance, first, options.door)
-    return Audit(profiles, declared, rows, privacy, margins, options.policy.applied(findings), best)
+    broken = any(f.severity == ERROR and f.code in _UNKEPT for f in findings)
+    said = options.policy.applied(findings)
+    return Audit(profiles, declared, rows, privacy, margins, said, broken, best)
 
 
 def _measured(

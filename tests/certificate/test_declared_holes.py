@@ -101,7 +101,6 @@ def test_tables_with_their_holes_declared_are_complete(table: PTable) -> None:
 
 
 WRONG: dict[str, tuple[PTable, Release]] = {
-    "undeclared": (with_holes(like_js_2()), Release(1, 1)),
     "one undeclared": (with_holes(like_js_2(), 1), Release(1, 2)),
     "one too many": (with_holes(like_js_2(), 1, 2, 3), Release(1, 3)),
     "zero is released": (with_holes(like_js_2(), 0, 1, 2), Release(0, 0)),
@@ -134,6 +133,18 @@ def test_other_holes_fail_with_a_witness(name: str) -> None:
     assert not is_accepted(document)
 
 
+def test_where_no_holes_are_declared_the_first_is_named_and_nothing_claimed() -> None:
+    """As in the audit, where it is a warning; the checker finds the same value, and no other."""
+    document = certified(with_holes(like_js_2()))
+    found = claim(document, "key-completeness")
+    assert (found["status"], document["verdict"]) == ("holds", "measured")
+    assert found["witness"] == {"count": 1, "released": 1}
+    assert is_accepted(document)
+    for other in (None, {"count": 1, "released": 2}):
+        found["witness"] = other
+        assert not is_accepted(document)
+
+
 def test_holes_and_zero_are_declared_on_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -143,7 +154,7 @@ def test_holes_and_zero_are_declared_on_the_command_line(
     file = tmp_path / "t.ptable.json"
     file.write_text(write_native(plain), encoding="utf-8")
     base = ["certify", str(file), "--epsilon", "2", "-o", str(tmp_path), "--solver", "z3"]
-    assert main([*base, "--as", "md"]) == 1
+    assert main([*base, "--as", "md"]) == 0
     witness = "no key leads to noise 0 at a count of 1: 1 is never released there"
     assert f"key-completeness: {witness}" in capsys.readouterr().out
     assert witness in (tmp_path / "t.report.md").read_text(encoding="utf-8")

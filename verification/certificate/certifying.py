@@ -1,5 +1,7 @@
 """From the audit of a file to what its certificate is to say."""
 
+from dataclasses import replace
+
 from exact.cellkeys.arithmetic import ByteFold
 from exact.complete.proof import Proof
 from exact.errors import InputError
@@ -39,6 +41,10 @@ def prepared_of(
     for name, value in (("stay", declared.stay), ("monotone", declared.monotone)):
         if value is not None:
             raise InputError(name, value, "is no claim of a certificate", "declare it to audit")
+    others = replace(declared, zero=None).about_the_rows or privacy.target is not None
+    if declared.zero is not None and not others:
+        rule = "is no claim of a certificate by itself"
+        raise InputError("zero", declared.zero, rule, "say --zero, or declare it to audit")
     request = Request(
         table=audit.table,
         source=source,

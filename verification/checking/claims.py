@@ -40,7 +40,7 @@ def well_formed(given: Parameters, _claim: Document) -> Found:
 
 
 def key_completeness(given: Parameters, _claim: Document) -> Found:
-    """Exactly the declared values are missing, and all keys of the table can be made.
+    """Exactly the declared values are missing, if any are declared, and all keys can be made.
 
     A noise value has a key if it has a run, and a witness is where its first run begins. Which keys
     can be made is read off the law of the key.
@@ -49,7 +49,7 @@ def key_completeness(given: Parameters, _claim: Document) -> Found:
     made = max((end for _, end, weight in given.law or () if weight), default=None)
     rows = of_rows(table, lambda _, row: witnesses(row, table.key_at))
     found = {"keys_made": made, "witness": witness} | rows
-    return found, witness is None and made in (None, table.K)
+    return found, (witness is None or not table.holes) and made in (None, table.K)
 
 
 def quantisation(given: Parameters, claim: Document) -> Found:

@@ -46,7 +46,9 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Completeness:
-    """The evidence; ``witness`` is the first release against the claim, None if there is none.
+    """The evidence; ``witness`` is the first release that is missing or a hole with a key, if any.
+
+    Where no holes are declared, nothing is claimed of missing values: the first is named.
 
     ``keys_made``: so many keys, from the first on, can be made; None where nobody knows how.
     """
@@ -62,7 +64,8 @@ def _make(context: Context) -> tuple[bool, Completeness]:
     made = None if arithmetic is None else arithmetic.reach
     witness = first_wrong_release(table)
     found = Completeness(made, witness, tuple(_row(n, row, table) for n, row in rows))
-    return witness is None and made in (None, table.keysize), found
+    kept = witness is None or not table.holes
+    return kept and made in (None, table.keysize), found
 
 
 def first_wrong_release(table: PTable) -> Release | None:
@@ -152,8 +155,9 @@ KIND = ClaimKind(
     brief="every noise value has a key, every key that can be made has a noise value",
     title="keys and noise values are complete",
     says="Every noise value between the smallest and the largest of a row has a key, but for "
-    "released values that are declared never to occur, and these never do; and every key that the "
-    "key arithmetic can make has a noise value.",
+    "released values that are declared never to occur, and these never do; where none are "
+    "declared, the first noise value without a key is named instead. Every key that the key "
+    "arithmetic can make has a noise value.",
     source=f"{PAPER}, (3.1)-(3.2) and step 5 of section 4.1",
     evidence=record(
         Completeness,
