@@ -85,14 +85,31 @@ def _no_pairs(checker: ModuleType) -> object:
 
 
 def _unmade(checker: ModuleType) -> object:
-    """Ask which claims must be made: every choice of what is promised."""
+    """Ask which claims must be made, and whether something is promised: every choice of it."""
     row: Row = ((0, 2),)
-    found = []
+    found: list[object] = []
     for delta, declared, holes in product((None, Fraction(1, 2)), ({}, {"bias": 1}), ([], [3])):
         targets = [checker.Target("1", Fraction(2), Fraction(3), d) for d in (None, delta)]
         table = _made(checker, 1, row, holes=holes)
-        given = checker.Parameters(2, table, None, tuple(targets), declared, None, False, None)
+        none = dict.fromkeys(checker.Parameters._fields) | {"version": 2, "table": table}
+        given = checker.Parameters(**none | {"targets": tuple(targets), "declared": declared})
         found.append(given.promised)
+        for law, origin, zero, order in product(
+            (None, checker.uniform(2), ((0, 1, 1), (1, 2, 3))),
+            (None, {}, {"law": "x"}),
+            ("none", "preserve", "row"),
+            (None, int),
+        ):
+            other = table._replace(zero=zero, order=order, rows=(row, ((1, 1), (0, 1))))
+            stated = given._replace(law=law, origin=origin, table=other)
+            found.append(sorted(checker.implied(stated)))
+    aims = (checker.Aim("1", None),), (checker.Aim("1", None), checker.Aim("2", Fraction(1, 2)))
+    for some in aims:
+        release = checker.Release("independent", 8, (), [], {}, {}, some)
+        one = given._replace(
+            release=release, targets=targets[:1], declared={}, table=table._replace(holes=[])
+        )
+        found += [one.promised, sorted(checker.implied(one))]
     return found
 
 

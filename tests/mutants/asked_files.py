@@ -6,6 +6,7 @@ from hashlib import sha256
 from itertools import product
 from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 from tests.mutants.cases import Asked, answers
 
@@ -13,6 +14,22 @@ _ROW = {"count": 1, "noise": [-1, 1], "keys": [1, 1]}
 _TABLE: dict[str, Any] = {"format": "ptcert-ptable", "version": 2, "keysize": 2, "first_key": 0}
 _TABLE |= {"zero": "preserve", "beyond": {"rule": "stop"}, "holes": [], "origin": None}
 _TABLE |= {"rows": [_ROW]}
+
+
+_KEYED = (
+    "pcv,ckey,pvalue\n1,0,-1\n1,1,1\n",
+    "pcv,ckey,pvalue,pvalue\n1,0,-1,1\n1,1,1,0\n",
+    "PCV, ckey ,pvalue\n1,0,-1\n1,1,1",
+    "pcv,ckey\n1,0\n1,1\n",
+    'pcv,ckey,pvalue\n"1",0,-1\n1,"1",1\n',
+    'pcv,ckey,pvalue\n"1,0,-1\n1,1,1\n',
+    'pcv,ckey,pvalue\n"1\n",0,-1\n1,1,1\n',
+    'pcv,ckey,pvalue\n1,0,-1\n1,1,1"\n',
+    "pcv,ckey,pvalue\n1,0,-1\n1,1,1\n1,1,1\n",
+    "pcv,ckey,pvalue\n1,0,-1\n1,0,-1\n",
+    "pcv,ckey,pvalue\n1,0,-1,4\n1,1,1\n",
+    "\u00e9,ckey,pvalue\n1,0,-1\n",
+)
 
 
 def _named(checker: ModuleType) -> object:
@@ -49,7 +66,29 @@ def _keyed(checker: ModuleType) -> object:
     for said, first, version in product((0, 1, 5), (0, 1, 5), (1, 2)):
         content = f"pcv,ckey,pvalue\n1,{first},-1\n1,{first + 1},1\n".encode()
         asked.append((_TABLE | {"first_key": said}, content, version))
-    return answers(checker, "check_keyed", asked)
+    head, lines = ["pcv,ckey,pvalue"], ["1,0,-1", "1,1,1"]
+    ends = ("\n", "\r", "\r\n", "\n\r", "\x0b", "\n\n")
+    asked += [(_TABLE, end.join([*head, *lines, ""]).encode(), 2) for end in ends]
+    texts = [*_KEYED, *(text.replace(",", ";") for text in _KEYED), *(f"{t}\0" for t in _KEYED)]
+    asked += [(_TABLE, text.encode(code), 2) for text in texts for code in ("utf-8", "latin-1")]
+    cells = ["1", " 1", "1.0", "1.", ".1", "", ".", "+", "-1", "+1", "1e0", "1E+1", "1e-1", "10e-1"]
+    cells += [
+        "1e400",
+        "1e401",
+        "1e99999",
+        "1e100000",
+        "0" * 399 + "1",
+        "0" * 400 + "1",
+        "1_0",
+        "nan",
+    ]
+    numbers = answers(checker, "read_integer", [(cell,) for cell in cells])
+    found = [*answers(checker, "check_keyed", asked), *numbers]
+    found += answers(checker, "read_lines", [(text.encode(),) for text in texts])
+    for most in (2, 3):
+        with patch.object(checker, "MOST_LINES", most):
+            found += answers(checker, "read_lines", [(_KEYED[0].encode(),)])
+    return found
 
 
 def _errors(checker: ModuleType) -> object:

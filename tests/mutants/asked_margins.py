@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import pairwise, product
 from random import Random
 from types import ModuleType
@@ -58,7 +57,9 @@ def _laws(checker: ModuleType) -> object:
             found += answers(checker, "by_runs", [(rows, margin)])
             found += answers(checker, "by_points", [(rows, margin)])
             lengths = [draw.randrange(1, 6) for _ in range(k)]
-            found += answers(checker, "below", [(lengths, s) for s in range(-1, 18)])
+            found += answers(checker, "subsets", [(lengths,)])
+            passed = checker.subsets(lengths)
+            found += answers(checker, "below", [(passed, k, s) for s in range(-1, 18)])
             edges = [0, 2, K + 2]
             found.append([list(checker.stretches(a, a + 9, edges)) for a in range(2 * K)])
     return found
@@ -80,11 +81,11 @@ def _bounded(checker: ModuleType) -> object:
         table = checker.read_table(drawn_table(draw))
         least = table.counts[0] + 1
         pairs = [(least, least), (least, least + 1), (least, least)]
-        for steps, keys in product((20, 60, 1 << 22), (1, 300, 1 << 26)):
+        for steps, keys in product((200, 600, 1 << 24), (1, 300, 1 << 26)):
             with patch.multiple(checker, MOST_STEPS=steps, MOST_LOOKED_AT=keys):
-                laws = checker.Laws(table)
-                found += [decided(checker, partial(laws.noise, pair)) for pair in pairs]
-                found += [laws.steps, laws.looked_at]
+                asked = [(table, some, n) for some in (pairs, pairs[:1]) for n in (0, 1, 4)]
+                found += answers(checker, "check_work", asked)
+        found += answers(checker, "released_of", [(table, pair) for pair in pairs])
         places = list(range(table.K)) if table.K < 70 else []
         draw.shuffle(places)
         for most in (table.K**2 - 1, table.K**2):
@@ -99,11 +100,10 @@ def _bounds(checker: ModuleType) -> object:
     draw, found = Random("bounds of margins"), []
     for _ in range(40):
         table = checker.read_table(drawn_table(draw))
-        laws = checker.Laws(table)
         for cells, floor, margin in ((2, 0, 0), (2, 1, 4), (3, 0, 3)):
             asked = checker.Together(table, cells, floor, margin, ())
             counts = [draw.randrange(5) for _ in range(draw.choice((cells, cells, cells, 1)))]
-            found += _asked_at(checker, asked, laws, counts, draw)
+            found += _asked_at(checker, asked, counts, draw)
             first, last = table.counts[0], table.counts[-1]
             for some in (
                 [3] * cells,
@@ -112,16 +112,19 @@ def _bounds(checker: ModuleType) -> object:
                 [first, last - first],
                 [first, 1 + last - first],
             ):
-                found += _asked_at(checker, asked, laws, some, draw)
+                found += _asked_at(checker, asked, some, draw)
         pairs = [(draw.randrange(3), draw.randrange(4)) for _ in range(3)]
-        found += answers(checker, "residuals_that_never_occur", [(laws, pairs), (laws, pairs[:1])])
+        for sums, most, occur in product((0, 9, 40, 10**6), (0, 3, 99), (set(), {0}, {-1, 0, 1})):
+            with patch.object(checker, "MOST_SUMS", sums):
+                asked_of = [(table, some, occur, most) for some in (pairs, pairs[:1])]
+                found += answers(checker, "residuals_that_never_occur", asked_of)
     return found
 
 
-def _asked_at(checker: ModuleType, asked: Any, laws: Any, counts: Any, draw: Random) -> list[Any]:
+def _asked_at(checker: ModuleType, asked: Any, counts: Any, draw: Random) -> list[Any]:
     found, exps = [], ((Fraction(3, 2),) * 2, (Fraction(1), Fraction(3)), (Fraction(1),) * 2)
     for exp, added in product(exps, (True, False)):
-        ways = decided(checker, lambda: laws.ways(tuple(counts)))
+        ways = decided(checker, lambda: checker.ways_of(asked.table, tuple(counts)))
         if type(ways) is not list:
             A, B = Fraction(1), Fraction(0)
         else:
@@ -150,7 +153,8 @@ def _asked_at(checker: ModuleType, asked: Any, laws: Any, counts: Any, draw: Ran
             }
             aim = checker.Aim("1" * 90, draw.choice((None, lo, hi, (lo + hi) / 2, Fraction(2))))
             largest = draw.choice((delta, hi, hi, Fraction(0)))
-            found += answers(checker, "keeps_bounds", [(asked, laws, point, aim, exp, largest)])
+            found += answers(checker, "keeps_bounds", [(asked, point, aim, exp, largest)])
+            found += answers(checker, "counts_given", [(asked, point)])
     return found
 
 

@@ -53,7 +53,9 @@ def _products(checker: ModuleType) -> object:
     a = checker.Points(0, [1] * 4)
     for most in (5, 7, 8, 9):
         with patch.object(checker, "MOST_POINTS", most):
-            found += answers(checker, "points_of", [(weights,) for weights in spread])
+            found += answers(
+                checker, "points_of", [(weights, checker.Work()) for weights in spread]
+            )
             for n in (4, 5, 6):
                 asked_of = (a, a._replace(weights=[2] * n), True, checker.Work())
                 found += answers(checker, "multiplied", [asked_of])
@@ -118,10 +120,14 @@ def _hulls(checker: ModuleType) -> object:
     draw, found = Random("hulls"), []
     for _ in range(120):
         table = checker.read_table(drawn_table(draw))
-        for floor in range(0, 9, 2):
-            found += answers(checker, "hull", [(table, floor)])
-            said = answers(checker, "counts_from", [(table, floor)])[0]
-            found.append(list(said) if hasattr(said, "__next__") else said)
+        found += answers(checker, "counts_from", [(table, floor) for floor in range(0, 9, 2)])
+        for floors in ((0,), (2,), (4,), (8,), (1, 3), (0, 2, 5)):
+            groups = {checker.Group(0, floor, False): 1 for floor in floors}
+            release = checker.Release("independent", 8, (table,), [{}], {}, groups, ())
+            found += answers(checker, "hulls", [(release,)])
+            for most in range(0, 60, 7):
+                with patch.object(checker, "MOST_CORNERS", most):
+                    found += answers(checker, "hulls", [(release,)])
     return found
 
 
@@ -132,7 +138,9 @@ def _splits(checker: ModuleType) -> object:
         asked = answers(checker, "split", [(p, q, k, 6, grid)])[0]
         found.append(decided(checker, partial(list, asked)))
         atoms = [(p, q, k), (1, 0, None)]
-        found += answers(checker, "above_of", [(atoms, 6, grid), ([(0, 2, k)], 6, grid)])
+        found += answers(
+            checker, "above_of", [(some, 6, grid, checker.Work()) for some in (atoms, [(0, 2, k)])]
+        )
         found += answers(checker, "mirrored", [(atoms[0],), (atoms[1],)])
     return found
 
@@ -170,7 +178,9 @@ def _pairs(checker: ModuleType) -> object:
             found += answers(
                 checker, "scores_of", [({"scores": scores}, P, Q, up) for up in (True, False)]
             )
-        found += answers(checker, "below_of", [(P, Q, {y: y - 2 for y in both}, 6, 1)])
+        found += answers(
+            checker, "below_of", [(P, Q, {y: y - 2 for y in both}, 6, 1, checker.Work())]
+        )
     return found
 
 

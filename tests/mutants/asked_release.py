@@ -213,20 +213,6 @@ def _allowed(checker: ModuleType) -> object:
     return found
 
 
-def _empty(checker: ModuleType) -> object:
-    """Ask whether the key of nobody matters: by what is said of keys, of floors and first rows."""
-    rows, found = (EVEN, ([0], [8]), ([0, 1, 0], [2, 4, 2])), []
-    tables = [
-        checker.read_table(table_of(row, EVEN, first=first, zero=zero))
-        for row, (first, zero) in product(rows, ((0, "row"), (1, "preserve"), (1, "none")))
-    ]
-    for table, floor_, keys in product(tables, (0, 1), ("independent", "sum", "mixed")):
-        some = [checker.Group(number, at, False) for number, at in enumerate((1, floor_))]
-        release = SimpleNamespace(ptables=(tables[0], table), groups=some, keys=keys)
-        found += answers(checker, "check_empty", [(release,)])
-    return found
-
-
 def coarse(value: Fraction) -> Fraction:
     """Return a rational near e^value."""
     total = term = Fraction(1)
@@ -256,7 +242,8 @@ def cells_of(checker: ModuleType, release: Any, groups: Any, counts: Any) -> lis
     found = []
     for (ptable, floor_, margin, number), count in zip(groups, counts, strict=True):
         table = release.ptables[ptable]
-        atoms = checker.hull(table, floor_)
+        alone = {checker.Group(0, floor_, margin): number}
+        atoms = checker.hulls(release._replace(ptables=(table,), groups=alone))[0, floor_]
         indices = [_index(p, q, release.grid) for p, q in atoms]
         one = {"ptable": ptable, "floor": floor_, "margin": margin, "number": number}
         one |= {"atoms": atoms, "indices": indices, "count": count, "scores": []}
@@ -334,7 +321,9 @@ def _asked_curves(checker: ModuleType, *epsilons: str) -> list[tuple[Any, str]]:
 def _atoms(checker: ModuleType) -> object:
     """Ask for atoms that meet at a point or have no ratio, and with rough bounds of e^x."""
     many = [(3, 2, 3), (5, 4, 1), (5, 4, 1), (1, 0, None), (2, 0, None), (0, 3, None), (1, 1, 0)]
-    found = answers(checker, "above_of", [(many, 12, 3), (many[::-1], 12, 3), ([], 12, 3)])
+    found = answers(
+        checker, "above_of", [(some, 12, 3, checker.Work()) for some in (many, many[::-1], [])]
+    )
     points = list(product(range(-1, 3), repeat=2))
     found += answers(checker, "turns_up", product(points, points[::3], points[::2]))
     with _rough(checker):
@@ -349,7 +338,7 @@ def _atoms(checker: ModuleType) -> object:
                 found.append(decided(checker, partial(list, asked)))
         laws = {1: 2, 2: 5, 3: 1, 4: 4}, {1: 3, 2: 1, 3: 6, 4: 2}
         for scores, K in product(({1: 2, 2: 2, 3: -1, 4: 2}, {1: 0, 2: 1}), (12, 1 << 20)):
-            found += answers(checker, "below_of", [(*laws, scores, K, 2)])
+            found += answers(checker, "below_of", [(*laws, scores, K, 2, checker.Work())])
     many_scores = [[[1, 2], [2, 3]], [[1, 2], [2, 3], [1, 2]], [[1, 2], [2, 3], [1, 3]], [[1, 2]]]
     some = {1: 1, 2: 2}
     ways = [({"scores": given}, some, some, up) for given in many_scores for up in (True, False)]
@@ -458,7 +447,6 @@ def asked_release() -> Iterator[Asked]:
     yield Asked("releases with empty cells", _noise_of_nobody)
     yield Asked("parts of releases", _parts)
     yield Asked("counts that are allowed", _allowed)
-    yield Asked("empty cells", _empty)
     yield Asked("weights of releases", _curves)
     yield Asked("atoms together", _atoms)
     yield Asked("claims about releases", _claims)

@@ -9,7 +9,7 @@ release allows: the event that an outcome cannot be otherwise, or that scores ad
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache, partial, reduce
+from functools import partial, reduce
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -250,7 +250,6 @@ def split(p: int, q: int, k: int, K: int, grid: int) -> Iterator[tuple[int, int]
     yield k + 1, up_to_unit((p - a[0] * q) / ((1 - back[1]) * K))
 
 
-@lru_cache(1 << 12)
 def exp_of_step(k: int, grid: int, bits: int) -> Bounds:
     """Return bounds of e^(kh)."""
     return exp_bounds((Fraction(k, 1 << grid),) * 2, bits)

@@ -46,8 +46,8 @@ class Parameters(NamedTuple):
     def promised(self) -> bool:
         """Whether something is promised: a delta, a value of the rows, or a hole."""
         aims = self.release.aims if self.release else ()
-        deltas = any(one.delta is not None for one in (*self.targets, *aims))
-        return deltas or bool(self.declared or self.table.holes)
+        deltas = [*(target.delta for target in self.targets), *(aim.delta for aim in aims)]
+        return deltas.count(None) < len(deltas) or bool(self.declared or self.table.holes)
 
 
 def read_parameters(cert: Document) -> Parameters:
