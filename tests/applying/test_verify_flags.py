@@ -116,7 +116,8 @@ def is_possible(made: Publisher, cell: Cell, full: bool) -> bool:
     """Tell by trying every count and key whether the table can give a cell."""
     if full:
         said = noises(made, cell["count"]) if cell["count"] >= 0 else {}
-        return said.get(cell["key"]) == cell["noise"] == cell["released"] - cell["count"]
+        noise = said.get(cell["key"])
+        return bool(noise == cell["noise"] == cell["released"] - cell["count"])
     counts = range(max(0, cell["released"] - 4), max(0, cell["released"] + 4) + 1)
     return any(cell["released"] - n in noises(made, n).values() for n in counts)
 

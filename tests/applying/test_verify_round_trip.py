@@ -112,7 +112,7 @@ def test_keys_of_every_kind(tmp_path: Path, case: str, publish: list[str]) -> No
     made_and_verified(tmp_path, of_people("i % 3 AS a", keys), "a,b", *words, used=table())
 
 
-EMPTY = {
+EMPTY: dict[str, dict[str, Any]] = {
     "a row of 0": {"first_count": 0, "zero": "row"},
     "a row of 0 and keys from 1": {"first_count": 0, "zero": "row", "first_key": 1},
     "keys from 1": {"first_key": 1},
