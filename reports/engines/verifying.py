@@ -153,8 +153,7 @@ def open_published(
         source.column(name, "published")
     source.column(ours.get("released", "released"), "published")
     given = tuple(name for name in (*OPTIONAL, "released") if name in ours)
-    for name in given:
-        _check_whole(engine, source, ours[name])
+    _check_whole(engine, source, [ours[name] for name in given])
     _open_margins(engine, published, tuple(dimensions))
     margin = "''"
     if "margin" in ours:
@@ -187,21 +186,28 @@ def _open_margins(engine: Engine, published: Publication, dimensions: tuple[str,
     engine.fill(_TEXTS, ("said", "called", "summed"), rows, "VARCHAR")
 
 
-def _check_whole(engine: Engine, source: Source, name: str) -> None:
-    """Refuse a number that is not whole, or so large that no count is."""
-    column, number = quoted(name), _whole(source, name, "TRY_CAST")
-    wrong = f"abs({number}) >= {_MOST_NUMBER}"
-    if source.columns[name] == "VARCHAR":
-        wrong += f" OR NOT regexp_full_match({column}, '[+-]?[0-9]+([.]0*)?|')"
-    else:
-        wrong += f" OR CAST({column} AS VARCHAR) IN ('nan', 'inf') OR {column} <> {number}"
-    found = engine.rows(
-        f"SELECT {column} FROM {source.reading} WHERE {column} IS NOT NULL "
-        f"AND coalesce({wrong}, true) LIMIT 1",
+def _check_whole(engine: Engine, source: Source, names: Sequence[str]) -> None:
+    """Refuse numbers that are not whole, or so large that no count is."""
+    first = ", ".join(
+        f"min(CAST({quoted(name)} AS VARCHAR)) FILTER "
+        f"({quoted(name)} IS NOT NULL AND coalesce({_is_odd(source, name)}, true))"
+        for name in names
     )
-    if found:
-        rule = f"in the column {name} of what was published is no integer"
-        raise InputError("published", found[0][0], rule, "publish whole numbers")
+    (found,) = engine.rows(f"SELECT {first} FROM {source.reading}")
+    for name, value in zip(names, found, strict=True):
+        if value is not None:
+            rule = f"in the column {name} of what was published is no integer"
+            raise InputError("published", value, rule, "publish whole numbers")
+
+
+def _is_odd(source: Source, name: str) -> str:
+    """Return what tells that a number is none that a cell has, as SQL."""
+    column, number = quoted(name), _whole(source, name, "TRY_CAST")
+    large = f"abs({number}) >= {_MOST_NUMBER}"
+    if source.columns[name] == "VARCHAR":
+        whole = f"regexp_full_match({column}, '[+-]?[0-9]+([.]0*)?|')"
+        return f"NOT {whole} OR ({column} <> '' AND coalesce({large}, true))"
+    return f"{large} OR CAST({column} AS VARCHAR) IN ('nan', 'inf') OR {column} <> {number}"
 
 
 def _whole(source: Source, name: str, cast: str = "CAST") -> str:

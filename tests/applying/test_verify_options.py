@@ -275,3 +275,29 @@ def test_a_number_is_compared_however_its_name_is_written(
     status, found, said = verified([*line, "--record-key", "rkey"], capsys)
     assert (status, found["wrong"]["count"]) == (1, 1)
     assert "Compared with nothing: the columns note." in said
+
+
+NUMBERS = {
+    **dict.fromkeys(("9", "9.0", "9.", "+9", "09"), ""),
+    **dict.fromkeys(("9.5", "nine", "1e1", " 9", "NA", str(2**62), "9" * 30), "is no integer"),
+}
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_a_published_number_is_whole_or_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    """One line with the number; what is read is the number that is written."""
+    published = tmp_path / "p.csv"
+    published.write_text(f"sex,count,key,noise,released\nF,{text},0,0,9\n")
+    native = tmp_path / "t.ptable.json"
+    native.write_text(write_native(table()))
+    status = main(["verify", str(published), "--table", str(native), "--json"])
+    said = capsys.readouterr()
+    if NUMBERS[text]:
+        assert status == 2
+        assert (text in said.err, NUMBERS[text] in said.err) == (True, True)
+        assert len(said.err.splitlines()) == 1
+    else:
+        noise = 0 if table().noise(9, 0) == 0 else 1
+        assert (status, json.loads(said.out)["wrong"]["noise"]) == (noise, noise)

@@ -47,7 +47,7 @@ def table(**more: Any) -> PTable:
     return PTable(KEYS, first, rows, **({"zero": "preserve"} | more))
 
 
-def made_and_verified(tmp_path: Path, select: str, by: str, *more: str, used: PTable) -> None:
+def check_round_trip(tmp_path: Path, select: str, by: str, *more: str, used: PTable) -> None:
     """Apply a table to the rows of a query, and verify both files, with the data and alone."""
     data, file = tmp_path / "data" / "d.parquet", tmp_path / "tables" / "t.ptable.json"
     for path in (data, file):
@@ -71,7 +71,7 @@ def of_people(a: str, keys: str = "(hash(i) % 128)::INTEGER AS record_key") -> s
 @pytest.mark.parametrize("kind", TYPES)
 def test_categories_of_every_type(tmp_path: Path, kind: str) -> None:
     """As text they are the same before and after."""
-    made_and_verified(tmp_path, of_people(f"{TYPES[kind]} AS a"), "a,b", used=table())
+    check_round_trip(tmp_path, of_people(f"{TYPES[kind]} AS a"), "a,b", used=table())
 
 
 def test_categories_of_any_text(tmp_path: Path) -> None:
@@ -80,14 +80,14 @@ def test_categories_of_any_text(tmp_path: Path) -> None:
     key = "(hash(i || coalesce(v, 'none')) % 128)::INTEGER"
     values = f"(SELECT unnest([{quoted}, NULL]) AS v), range(12) AS t(i)"
     select = f"SELECT v AS a, i % 2 AS b, {key} AS record_key FROM {values}"
-    made_and_verified(tmp_path, select, "a,b", used=table())
+    check_round_trip(tmp_path, select, "a,b", used=table())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_dimensions_of_any_name(tmp_path: Path, name: str) -> None:
     """Names that separate, quote, span lines, or that the engine's own tables have."""
     sql = name.replace('"', '""')
-    made_and_verified(tmp_path, of_people(f'i % 3 AS "{sql}"'), f"{name},b", used=table())
+    check_round_trip(tmp_path, of_people(f'i % 3 AS "{sql}"'), f"{name},b", used=table())
 
 
 KEY_COLUMNS: dict[str, tuple[str, list[str]]] = {
@@ -109,7 +109,7 @@ def test_keys_of_every_kind(tmp_path: Path, case: str, publish: list[str]) -> No
     words = [*more, "--record-key", COLUMNS.get(case, "record_key"), *publish]
     if publish:  # the tables of a publication are not told apart from elsewhere: beside it
         (tmp_path / "t.ptable.json").write_text(write_native(table()))
-    made_and_verified(tmp_path, of_people("i % 3 AS a", keys), "a,b", *words, used=table())
+    check_round_trip(tmp_path, of_people("i % 3 AS a", keys), "a,b", *words, used=table())
 
 
 EMPTY: dict[str, dict[str, Any]] = {
@@ -129,7 +129,7 @@ EMPTY: dict[str, dict[str, Any]] = {
 def test_empty_cells_have_the_key_of_nobody(tmp_path: Path, case: str) -> None:
     """And its noise, in every numbering and order of keys."""
     more = ["--categories", "a=0,1,2,9"]
-    made_and_verified(tmp_path, of_people("i % 3 AS a"), "a,b", *more, used=table(**EMPTY[case]))
+    check_round_trip(tmp_path, of_people("i % 3 AS a"), "a,b", *more, used=table(**EMPTY[case]))
 
 
 def test_every_table_of_a_plan(tmp_path: Path) -> None:
