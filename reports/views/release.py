@@ -6,6 +6,7 @@ from exact.numbers.enclosure import Enclosure
 from exact.release.answer import Answer, Budget, LeastEpsilon, Moments, TableCost
 from reports.jsons import rational_json
 from reports.views.release_words import statement
+from reports.words import missing_counts
 
 
 def release_json(answer: Answer, verdict: str) -> dict[str, object]:
@@ -17,6 +18,7 @@ def release_json(answer: Answer, verdict: str) -> dict[str, object]:
         "secret": answer.plan.secret,
         "statement": statement(answer),
         "cells": answer.number,
+        "not_covered": missing_counts(*((one.table, one.floor) for one in answer.cells)),
         "curve": [
             {"epsilon": point.epsilon.text, "delta": bounds_json(point.delta)}
             for point in answer.curve

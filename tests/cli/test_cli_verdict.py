@@ -171,6 +171,7 @@ def test_every_verdict_names_the_counts_that_are_not_covered(
     asked = ("release", str(tmp_path / "plan.toml"), "--epsilon", "ln(8)", "--wide")
     promised = run(*asked, "--budget", "ln(8),99/100").out.splitlines()[0]
     assert f", without {named}, which a perturbation table does not cover" in promised
+    assert run(*asked, "--json").json["not_covered"] == named
     (tmp_path / "plan.toml").write_text(plan + f"count_floor = {first}\n")
     floored = run(*asked).out.splitlines()[0]
     assert ("without" in floored) == (beyond == Stop())

@@ -111,7 +111,7 @@ def later_claims() -> dict[str, Document]:
         "keys that add, and zeros": margins.measured(many_rows()),
         "keys that add, and a row of zero": margins.measured(gapped()),
         "mixed keys of a release": margins.certified(
-            margins.mixed(1 << 13), margins.release("1", keys="mixed")
+            margins.mixed(1 << 17), margins.release("1", keys="mixed")
         ),
     }
 
