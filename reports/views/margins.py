@@ -19,7 +19,7 @@ def margins_json(found: AnyMargins) -> dict[str, object]:
             "independent_at": _at(found.independent),
             "never": [],
             "all_pairs": found.all,
-            "assumed": "the key order is a pseudorandom bijection of the keys",
+            "assumed": "keys in their mixed order are as good as independent",
         }
     if isinstance(found, XorMargins):
         return _xor_json(found)

@@ -83,7 +83,7 @@ def _linear(table: PTable, found: LinearOrder, margins: AnyMargins | None) -> Fi
 def _assumed(table: PTable, margins: AssumedMargins) -> Finding:
     worst = margins.independent
     keys = f"keys are looked up in a mixed order of {power_of_two(table.keysize)} keys"
-    assumed = "assumed, not proved: it is pseudorandom, and makes cells and margins independent"
+    assumed = "assumed, not proved: in it cells and margins are as good as independent"
     said = (
         f"{keys}; {assumed}: {_TOGETHER}",
         DELTA,

@@ -18,7 +18,8 @@ from verification.measures.margins import MarginAudit, measured_margins
 class AssumedMargins:
     """Keys add, and are mixed too many to be counted: noise is independent by assumption.
 
-    The assumption: the key order is a pseudorandom bijection, chosen without regard to record keys.
+    The assumption: sums of record keys, looked up in the order, are as good as independent keys.
+    Even a random order of few keys is not quite that (``docs/release.md``).
     ``all``: the pairs that were looked at, none with an empty cell, stand for all that are covered.
     """
 

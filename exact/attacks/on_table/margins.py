@@ -15,7 +15,7 @@ from exact.margins.law import JointLaw
 from exact.margins.residues import by_residues
 from exact.table.ptable import PTable
 
-ASSUMED = "the key order is taken as a pseudorandom bijection: noise is independent by assumption"
+ASSUMED = "so many keys in an order are not counted: noise is taken as independent, by assumption"
 
 
 @dataclass(frozen=True, slots=True)
