@@ -33,18 +33,26 @@ def read_file(path: str, options: ReadOptions) -> tuple[Reading, str]:
         raise InputError(argument, error.value, error.rule, error.remedy) from None
 
 
-def read_whole_file(path: str, options: ReadOptions) -> tuple[Reading, PTable, str]:
-    """Return the reading, the table and the SHA-256, refusing a file whose structure is broken."""
+def read_whole_file(
+    path: str, options: ReadOptions, judged: bool = False
+) -> tuple[Reading, PTable, str]:
+    """Return the reading, the table and the SHA-256, refusing a file whose structure is broken.
+
+    A file whose columns contradict each other has a table, but for whoever ``judged`` it alone.
+    """
     reading, digest = read_file(path, options)
-    if reading.table is None:
-        problem = next(p for p in reading.problems if p.severity == "error")
+    problem = next((p for p in reading.problems if p.severity == "error"), None)
+    if reading.table is None or (problem is not None and not judged):
+        assert problem is not None  # a file without a table has one
         raise InputError(visible(path), problem.code, problem.message, problem.remedy)
     return reading, reading.table, digest
 
 
-def read_table_file(path: str, options: ReadOptions) -> tuple[Reading, str, int]:
+def read_table_file(
+    path: str, options: ReadOptions, judged: bool = False
+) -> tuple[Reading, str, int]:
     """Return the reading of a file that has a table, its SHA-256, and how many bytes it has."""
-    reading, _, digest = read_whole_file(path, options)
+    reading, _, digest = read_whole_file(path, options, judged)
     return reading, digest, Path(path).stat().st_size
 
 

@@ -12,10 +12,14 @@ from difflib import get_close_matches
 
 from exact.errors import InputError
 from verification.findings.codes import CODES
-from verification.findings.finding import SEVERITIES, Finding
+from verification.findings.finding import ERROR, SEVERITIES, Finding
 
 _LONGEST = 40
 _WRITTEN = 'write [severity], and below it lines such as BIAS = "error"'
+
+
+# A file that contradicts itself is an error by every policy: which table is meant, nobody knows.
+_ALWAYS = ("P-MISMATCH", "NOISE-MISMATCH", "ROW-SUM")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +30,12 @@ class Policy:
 
     def applied(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """Return the findings with the severities of this policy."""
-        return tuple(
-            replace(finding, severity=self.severity.get(finding.code, finding.severity))
-            for finding in findings
-        )
+        return tuple(replace(finding, severity=self._of(finding)) for finding in findings)
+
+    def _of(self, finding: Finding) -> str:
+        if finding.code in _ALWAYS and finding.severity == ERROR:
+            return ERROR
+        return self.severity.get(finding.code, finding.severity)
 
 
 DEFAULT_POLICY = Policy({})

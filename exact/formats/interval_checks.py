@@ -8,7 +8,9 @@ from typing import NamedTuple
 from exact.formats.cells import Written
 from exact.formats.decimals import decimal_text, finest, on_grid
 from exact.formats.doubles import DOUBLE_ERROR_BITS, coarser_grid
-from exact.formats.result import StructureProblem, Tally
+from exact.formats.result import StructureProblem, Tally, worst_first
+
+MILLION = 10**6
 
 
 class Piece(NamedTuple):
@@ -127,19 +129,38 @@ def checked_lines(
 
 
 def _p_mismatch(lines: Lines, doubles: bool) -> Iterator[StructureProblem]:
-    """Compare p with ub - lb; one unit of the grid on which they are written is rounding."""
+    """Compare p with ub - lb; one unit of the grid on which they are written is rounding.
+
+    What is no probability is none by rounding either.
+    """
     places = max(finest(lines.p), lines.places)
-    scale = 10 ** (places - lines.places)
-    widths = zip(on_grid(lines.p, places), lines.lows, lines.highs, strict=True)
+    scale, p = 10 ** (places - lines.places), on_grid(lines.p, places)
+    widths = zip(p, lines.lows, lines.highs, strict=True)
     off = [abs(p - (high - low) * scale) for p, low, high in widths]
     number, largest = sum(map(bool, off)), max(off)
+    wrong = Tally()
+    for index, written in enumerate(p):
+        if not 0 <= written <= 10**places:
+            wrong.add(f"{lines.where(index)}: p = {decimal_text(written, places)}")
+    remedy = "write probabilities: p = ub - lb"
+    yield from wrong.problem("P-MISMATCH", "error", "line~ with a p that is none", remedy)
     if largest:
-        severity = "note" if largest <= _rounding(lines, places, doubles) else "warning"
+        severity = _severity(largest, _rounding(lines, places, doubles), places)
         where = lines.where(off.index(largest))
         message = f"{number} of {len(off)} lines have p other than ub - lb, at most by "
         message += f"{decimal_text(largest, places)} ({where})"
         remedy = "the bounds are what a lookup uses: write p = ub - lb"
         yield StructureProblem("P-MISMATCH", severity, message, remedy)
+
+
+def _severity(off: int, rounding: int, places: int) -> str:
+    """Return how grave a difference is: of rounding a note, above a millionth an error.
+
+    Between them no lookup with up to a million keys tells p from the bounds.
+    """
+    if off <= rounding:
+        return "note"
+    return "error" if off * MILLION > 10**places else "warning"
 
 
 def _rounding(lines: Lines, places: int, doubles: bool) -> int:
@@ -156,14 +177,14 @@ def _row_sum(
 ) -> Iterator[StructureProblem]:
     """Say which rows have p that do not sum to one as printed."""
     places = max(finest(lines.p), lines.places)
-    p, tally, explained = on_grid(lines.p, places), Tally(), True
+    p, tally, severities = on_grid(lines.p, places), Tally(), {"note"}
     rounding = _rounding(lines, places, doubles)
-    for count, pieces in sorted(rows.items()):
-        off = sum(p[piece.line] for piece in pieces) - 10**places
-        if off:
-            tally.add(f"count {count} by {decimal_text(off, places)}")
-            explained &= 2 * abs(off) <= len(pieces) * rounding
-    severity = "note" if explained else "warning"
+    sums = {n: sum(p[piece.line] for piece in pieces) for n, pieces in rows.items()}
+    for count in worst_first({n: found - 10**places for n, found in sums.items()}):
+        off = sums[count] - 10**places
+        tally.add(f"count {count} by {decimal_text(off, places)}")
+        severities.add(_severity(abs(off), len(rows[count]) * rounding // 2, places))
+    severity = next(s for s in ("error", "warning", "note") if s in severities)
     remedy = "the bounds are what a lookup uses: write p = ub - lb"
     yield from tally.problem("ROW-SUM", severity, "row~ with p not summing to 1", remedy)
 
@@ -176,7 +197,7 @@ def _noise_mismatch(lines: Lines) -> Iterator[StructureProblem]:
         if v != j - i:
             tally.add(f"{lines.where(index)}: v = {v}, and j - i = {j - i}")
     remedy = "write v = j - i: the noise v was read, and a tool that uses j gives another result"
-    yield from tally.problem("NOISE-MISMATCH", "warning", "line~ with v other than j - i", remedy)
+    yield from tally.problem("NOISE-MISMATCH", "error", "line~ with v other than j - i", remedy)
 
 
 def _row_order(lines: Lines, severity: str) -> Iterator[StructureProblem]:

@@ -1,6 +1,6 @@
 """What a reader answers: structure problems, the reading, and its rules in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
@@ -14,14 +14,14 @@ class StructureProblem:
     """One finding on how a file is built: a stable code, a severity, exact numbers, a remedy."""
 
     code: str
-    severity: str  # "error" (no table can be made), "warning" or "note"
+    severity: str  # "error" (no table, or a file that contradicts it), "warning" or "note"
     message: str
     remedy: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A file as read; ``table`` is None exactly where a problem is an error."""
+    """A file as read; ``table`` is None where no key and count could be looked up in it."""
 
     format: str
     table: PTable | None
@@ -63,6 +63,15 @@ class Tally:
             more = "; ..." if self.left_off else ""
             message = f"{self.total} {nouns}: {'; '.join(self.shown)}{more}"
             yield StructureProblem(code, severity, message, remedy)
+
+
+def worst_first(off: Mapping[int, int]) -> list[int]:
+    """Return the counts that are off at all: the worst first, of equals the smallest count.
+
+    >>> worst_first({0: 1, 3: 0, 2: -5, 1: 5})
+    [1, 2, 0]
+    """
+    return sorted((n for n in off if off[n]), key=lambda n: (-abs(off[n]), n))
 
 
 def beyond_text(beyond: Beyond, last: int) -> str:

@@ -61,7 +61,7 @@ def _tell_best(outcomes: list[Outcome], asked: "_Asked") -> None:
         raise InputError("best", options.best, rule, "give one file, without --law")
     target = output_path(options.best)
     check_suffix(target, (".json",), "; ptcert convert writes other formats")
-    reading, _, _ = read_whole_file(options.file[0], options_of(options))
+    reading, _, _ = read_whole_file(options.file[0], options_of(options), judged=True)
     audited = audit_reading(reading, asked.question).audit
     assert audited is not None
     found = distance(audited, asked.question.first_pair)

@@ -89,7 +89,7 @@ def _given(options: argparse.Namespace) -> _Given:
     if options.file is not None:
         if options.law is not None:
             raise InputError("law", options.law, "does not go with a file", "leave one out")
-        reading, digest, size = read_table_file(options.file, options_of(options))
+        reading, digest, size = read_table_file(options.file, options_of(options), judged=True)
         name = file_name(Path(options.file))
         said = ReadAs(*(getattr(options, part.name) for part in fields(ReadAs)))
         return _Given(name, reading, Source(digest, reading.format, size, said))

@@ -88,7 +88,7 @@ def check_same(content: bytes, asked: Asked) -> str:
 
 def questions(random: Random) -> Asked:
     """Return something to ask."""
-    delta = random.choice([None, "1/1000", "1/50", "1/20", "1/5", "1/2", "9/10", "1", "1"])
+    delta = random.choice([None, "1/1000", "1/50", "1/20", "1/5", "1/2", "9/10", "99/100", "99/100"])
     pair = [None, "include", "exclude", *(["cap:1/2", "cap:0.9"] if delta else [])]
     return Asked(
         random.choice(["1/2", "1", "ln(2)", "ln(3)"]),
@@ -169,3 +169,39 @@ def test_noise_without_a_key_is_no_broken_promise(
     assert (made.status, certified.status) == (status, status), certified.err
     assert verdict in made.out.splitlines()[0]
     assert certified.out.startswith(f"verdict: {verdict}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("1,3,0.25,2", "1,3,-0.1,2", "P-MISMATCH"),
+        ("1,3,0.25,2", "1,3,0.387,2", "P-MISMATCH"),
+        ("3,4,0.5,1,", "3,4,0.5,2,", "NOISE-MISMATCH"),
+    ],
+)
+def test_a_file_that_contradicts_itself_is_an_error_by_every_policy(
+    run: Run, tmp_path: Path, old: str, new: str, code: str
+) -> None:
+    """Status 1 and never HOLDS, promised or not; what would use the table refuses the file."""
+    path, policy = tmp_path / "t.csv", tmp_path / "policy.toml"
+    path.write_text(SHIFTED.replace(old, new), encoding="utf-8")
+    codes = ("P-MISMATCH", "ROW-SUM", "NOISE-MISMATCH")
+    policy.write_text("".join(["[severity]\n", *(f'{c} = "note"\n' for c in codes)]), "utf-8")
+    for asked in ((), ("--delta", "0.9"), ("--delta", "0.9", "--policy", str(policy))):
+        made = run("audit", str(path), "--epsilon", "5", *asked, "--json")
+        certified = run("certify", str(path), "--epsilon", "5", *asked, "--as", "md", "-o",
+                        str(tmp_path / "o"), "--solver", "z3", "--json")  # fmt: skip
+        expected = "fails" if asked else "measured"
+        assert (made.status, made.json["verdict"]) == (1, expected)
+        assert (certified.status, certified.json["verdict"]) == (1, expected), certified.err
+        assert any(f["code"] == code and f["severity"] == "error" for f in made.json["findings"])
+        assert run("check", str(tmp_path / "o" / "t.certificate.json"), str(path)).status == 1
+    for command in (
+        ("report", str(path), str(path), "--epsilon", "1", "-o", str(tmp_path / "r")),
+        ("convert", str(path), str(tmp_path / "t.ptable.json")),
+        ("lookup", str(path), "--key", "0.25", "--count", "1"),
+    ):
+        refused = run(*command)
+        assert refused.status == 2, command
+        assert code in refused.err
+    assert not (tmp_path / "t.ptable.json").exists()

@@ -47,7 +47,8 @@ def read(text: str, options: ReadOptions | None = None) -> Reading:
 def found(text: str) -> dict[str, tuple[str, str]]:
     """Return the severity and message of each problem by its code."""
     reading = read(text)
-    errors = any(p.severity == "error" for p in reading.problems)
+    against = ("P-MISMATCH", "ROW-SUM", "NOISE-MISMATCH")  # the bounds, which make a table
+    errors = any(p.severity == "error" and p.code not in against for p in reading.problems)
     assert (reading.table is None) == errors
     assert all(p.remedy for p in reading.problems)
     return {p.code: (p.severity, p.message) for p in reading.problems}
@@ -156,16 +157,16 @@ def test_decreasing_bounds_are_an_error_or_sorted() -> None:
 
 
 def test_p_is_compared_with_the_bounds() -> None:
-    """P-MISMATCH: the largest exact difference; one unit is a note, more is a warning."""
+    """P-MISMATCH: the largest exact difference; one unit is a note, more than 1e-6 an error."""
     one = found(TAU.replace("1;1;0.50", "1;1;0.51"))
     expected = "1 of 4 lines have p other than ub - lb, at most by 0.01 (line 4)"
     assert one["P-MISMATCH"] == ("note", expected)
     assert one["ROW-SUM"] == ("note", "1 row with p not summing to 1: count 1 by 0.01")
     many = found(TAU.replace("1;1;0.50", "1;1;0.52").replace("0.25;1;", "0.22;1;"))
     expected = "2 of 4 lines have p other than ub - lb, at most by 0.03 (line 5)"
-    assert many["P-MISMATCH"] == ("warning", expected)
+    assert many["P-MISMATCH"] == ("error", expected)
     far = found(TAU.replace("1;1;0.50", "1;1;0.45"))
-    assert far["ROW-SUM"] == ("warning", "1 row with p not summing to 1: count 1 by -0.05")
+    assert far["ROW-SUM"] == ("error", "1 row with p not summing to 1: count 1 by -0.05")
     assert read(TAU.replace("1;1;0.50", "1;1;0.45")).table == TABLE
 
 
@@ -173,10 +174,40 @@ def test_noise_is_compared_with_j_minus_i() -> None:
     """NOISE-MISMATCH names the line; the noise v is what is read."""
     text = TAU.replace("1;2;0.25;1;", "1;2;0.25;5;")
     message = "1 line with v other than j - i: line 5: v = 5, and j - i = 1"
-    assert found(text)["NOISE-MISMATCH"] == ("warning", message)
+    assert found(text)["NOISE-MISMATCH"] == ("error", message)
     table = read(text).table
     assert table is not None
     assert table.noise(1, 99) == 5
+
+
+def test_what_is_no_probability_is_no_rounding() -> None:
+    """P-MISMATCH: p = -0.1 of a range without keys, and 1.1 of all of them, are one unit off."""
+    text = TAU.replace("0;0;1.00;0;1.00\n", "0;1;-0.1;1;0\n0;0;1.1;0;1.00\n")
+    reading = read(text.replace("0.25;", "0.2;").replace("0.50;", "0.5;"))
+    first = next(p for p in reading.problems if p.code == "P-MISMATCH")
+    said = "2 lines with a p that is none: line 2: p = -0.1; line 3: p = 1.1"
+    assert (first.severity, first.message) == ("error", said)
+
+
+@pytest.mark.parametrize(
+    ("p", "severity"),
+    [("0.50000001", "note"), ("0.50000090", "warning"), ("0.50000101", "error")],
+)
+def test_between_rounding_and_a_millionth_p_is_a_warning(p: str, severity: str) -> None:
+    """P-MISMATCH and ROW-SUM: no lookup with a million keys tells such a p from the bounds."""
+    fine = TAU.replace("0;0.75\n", "0;0.75000000\n")
+    seen = found(fine.replace("1;1;0.50;", f"1;1;{p};"))
+    assert (seen["P-MISMATCH"][0], seen["ROW-SUM"][0]) == (severity, severity)
+
+
+def test_the_worst_row_is_named_first() -> None:
+    """ROW-SUM: count 2 is off by 0.01, the counts 0 and 1 by 6e-17."""
+    text = "i;j;p;v;p_int_ub\n"
+    for count in range(3):
+        p = "0.51" if count == 2 else "0.50000000000000006"
+        text += f"{count};{count};{p};0;0.50000000\n{count};{count + 1};0.5;1;1.0\n"
+    said = "3 rows with p not summing to 1: count 2 by 0.01; count 0 by 6e-17; count 1 by 6e-17"
+    assert found(text)["ROW-SUM"] == ("error", said)
 
 
 def test_rows_out_of_order_shift_a_positional_reader() -> None:

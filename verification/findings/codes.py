@@ -180,7 +180,8 @@ CODES: Mapping[str, Code] = {
     ),
     "ROW-SUM": Code(
         "error, warning or note",
-        "a row that does not sum to one, by how much exactly; with --normalise it is divided by it",
+        "rows that do not sum to one, by how much exactly, the worst first; with --normalise they "
+        "are divided by it; of printed `p` beside bounds as P-MISMATCH",
         ("write probabilities that sum to exactly 1", "where there are bounds, write p = ub − lb"),
     ),
     "FIRST-BOUND": Code("error", "a row that does not begin at 0", ("begin each row at 0",)),
@@ -191,11 +192,12 @@ CODES: Mapping[str, Code] = {
         ("write the bounds in increasing order", "sort the lines by their lower bound"),
     ),
     "P-MISMATCH": Code(
-        "note or warning",
-        "`p` is not the difference of the bounds (the bounds are what a lookup uses)",
+        "error, warning or note",
+        "`p` is not the difference of the bounds, which a lookup uses: a note up to one unit of "
+        "its digits, an error by more than 10⁻⁶ and where `p` is no probability",
         ("write p = ub − lb",),
     ),
-    "NOISE-MISMATCH": Code("warning", "`v` is not `j − i`", ("write v = j − i",)),
+    "NOISE-MISMATCH": Code("error", "`v` is not `j − i`", ("write v = j − i",)),
     "ROW-ORDER": Code(
         "warning or note",
         "rows that a positional reader would shift",

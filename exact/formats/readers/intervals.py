@@ -91,13 +91,11 @@ def read_intervals(
     _check_one_type(columns.get("type"), place)
     lines = _lines(columns, place)
     rows, row_problems = checked_pieces(_pieces(lines), lines, "lb" in columns)
-    problems = (
-        *row_problems,
-        *missing_counts(sorted(rows)),
-        *checked_lines(lines, rows, positional=kind.name == _BY_POSITION),
-    )
+    broken = (*row_problems, *missing_counts(sorted(rows)))
+    # What the other columns say against the bounds leaves a table: that of the bounds.
+    problems = (*broken, *checked_lines(lines, rows, positional=kind.name == _BY_POSITION))
     notes = (*notes, f"bounds on the grid 10^-{lines.places}: {10**lines.places} keys")
-    if has_errors(problems):
+    if has_errors(broken):
         return Reading(kind.name, None, problems, notes)
     made = {
         count: Row.of([(piece.noise, piece.high - piece.low) for piece in pieces])

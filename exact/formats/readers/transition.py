@@ -26,7 +26,7 @@ from exact.formats.decimals import check_places, decimal_text, finest, on_grid
 from exact.formats.format import Format
 from exact.formats.opened import Opened
 from exact.formats.options import ReadOptions
-from exact.formats.result import Reading, StructureProblem, Tally
+from exact.formats.result import Reading, StructureProblem, Tally, worst_first
 from exact.formats.sheet import Sheet
 from exact.table.row import Row
 
@@ -148,11 +148,11 @@ def _row_sums(
     counts: list[int], grid: list[list[int]], places: int, normalise: bool
 ) -> tuple[StructureProblem, ...]:
     wrong, divided = Tally(), Tally()
-    for k, count in enumerate(counts):
-        if off := sum(column[k] for column in grid) - 10**places:
-            taken = normalise and abs(off) * _LEAST_SHARE <= 10**places
-            said = f"count {count}, line {k + 2}: by {decimal_text(off, places)}"
-            (divided if taken else wrong).add(said)
+    offs = {k: sum(column[k] for column in grid) - 10**places for k in range(len(counts))}
+    for k in worst_first(offs):
+        taken = normalise and abs(offs[k]) * _LEAST_SHARE <= 10**places
+        said = f"count {counts[k]}, line {k + 2}: by {decimal_text(offs[k], places)}"
+        (divided if taken else wrong).add(said)
     remedy = "write probabilities that sum to exactly 1"
     words = "row~ not summing to 1, divided by the sum"
     return (
