@@ -13,11 +13,14 @@ from exact.complete.better import is_better, objective
 from exact.complete.bound import Bounds
 from exact.complete.conditions import MONOTONE, UNIMODAL, rising_pairs
 from exact.complete.gaps import gaps
-from exact.complete.problem import Keys, Problem
+from exact.complete.problem import Keys, Problem, events
 
 
 def stronger_problems(problem: Problem) -> Iterator[Problem]:
-    """Yield the problem with a shape, with exact variances, and with both, where not asked for."""
+    """Yield the problem with a shape, with exact variances, and with both, where not asked for.
+
+    Last comes the one with the pair (0, 1), where a row of 0 is there and nothing is asked of it.
+    """
     shapes = {row.shape for row in problem.rows}
     variances = {row.exact_variance for row in problem.rows if row.variance is not None}
     for shape in (UNIMODAL, MONOTONE, ""):
@@ -26,6 +29,11 @@ def stronger_problems(problem: Problem) -> Iterator[Problem]:
         for exact in (False, True):
             if (shape or exact) and (not exact or variances == {False}):
                 yield with_more(problem, shape, exact)
+    counts = {count for event in problem.events for count in (event.count, event.other)}
+    if problem.rows[0].count == 0 and 0 not in counts and len(problem.rows[0].support) > 1:
+        cap = problem.events[0].cap
+        first = events(problem.rows, ((0, 1, cap), (1, 0, cap)), lambda count: count)
+        yield replace(problem, events=(*first, *problem.events))
 
 
 def with_more(problem: Problem, shape: str, exact: bool) -> Problem:

@@ -353,6 +353,8 @@ def fewer_demands(rules: TableRules) -> Iterator[TableRules]:
         yield replace(rules, shape="")
     if rules.exact_variance:
         yield replace(rules, exact_variance=False)
+    if rules.first_pair == "include":
+        yield replace(rules, first_pair="exclude")
 
 
 @pytest.mark.parametrize(
@@ -363,8 +365,9 @@ def fewer_demands(rules: TableRules) -> Iterator[TableRules]:
         (TableRules(D=(4,), variance=(Fraction(2),), holes=(1,), shape="monotone"), 1 << 20),
         (TableRules(D=(3,), variance=(Fraction(2),), exact_variance=True), 1 << 16),
         (TableRules(D=(3,), variance=(Fraction(2),), holes=(1,), shape="unimodal"), 1 << 6),
+        (TableRules(D=(4,), variance=(Fraction(3),), zero="row", first_pair="include"), 1 << 13),
     ],
-    ids=["D7", "D5", "D4", "exact", "proved"],
+    ids=["D7", "D5", "D4", "exact", "proved", "first-pair"],
 )
 def test_a_demand_never_improves_the_best_table(rules: TableRules, keysize: int) -> None:
     """The best with a demand is a candidate without it; equally good is what differs by no key."""
