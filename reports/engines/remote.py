@@ -42,6 +42,12 @@ _OWN_COLUMNS: dict[str, dict[str, bool]] = {
     "duckdb": {"hive_partitioning": False},
     "pyspark": {"recursiveFileLookup": True},
 }
+# How CSV is read as text, as it is here: a code 01 stays 01.
+_AS_TEXT: dict[str, dict[str, Any]] = {
+    "duckdb": {"all_varchar": True},
+    "pyspark": {"inferSchema": False, "escape": '"', "multiLine": True},
+}
+_INTEGER = "^[0-9]{1,19}$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +110,15 @@ def _records(connection: Any, data: str) -> tuple[Any, Path | None]:
     suffix = Path(data).suffix.lower()
     if suffix not in (PARQUET, CSV):
         return connection.table(data), None
-    own = _own_columns(str(connection.name), data)
-    reading = connection.read_parquet if suffix == PARQUET else connection.read_csv
-    records = reading(data, **own)
-    return records, Path(data) if Path(data).is_file() else None
+    engine = str(connection.name)
+    own, path = _own_columns(engine, data), Path(data) if Path(data).is_file() else None
+    if suffix == PARQUET:
+        return connection.read_parquet(data, **own), path
+    if engine not in _AS_TEXT:
+        rule = f"is CSV, of which {engine} may make other categories than are written"
+        raise InputError("data", data, rule, "give Parquet, or load it as a table of the engine")
+    records = connection.read_csv(data, **own, **_AS_TEXT[engine])
+    return records.mutate(**{n: records[n].nullif("") for n in records.columns}), path
 
 
 def _own_columns(engine: str, data: str) -> dict[str, bool]:
@@ -158,13 +169,13 @@ def _apply_remote(
     engine: Engine, source: RemoteSource, asked: Application, phase: Phase
 ) -> Applied:
     """Count on the other engine, fetch the cells, and check them here."""
-    keys = _integer_keys(source, asked)
     for name in asked.dimensions:
         source.column(name, "by")
     for one in asked.where:
         source.column(one.column, "where")
     try:
         with phase("counting the records on the engine"):
+            keys = _integer_keys(source, asked)
             open_table(engine, Ranges(asked.table))
             cells, read = _counted_there(engine, source, asked, keys)
         with phase("fetching the cells"):
@@ -184,10 +195,22 @@ def _integer_keys(source: RemoteSource, asked: Application) -> RecordKeys:
     assert isinstance(keys, RecordKeys)
     for name in keys.columns:
         kind = source.columns[source.column(name, "record-key")]
-        if not kind.is_integer():
+        if kind.is_string() and source.name.lower().endswith(CSV):
+            _check_integers(source, name)
+        elif not kind.is_integer():
             rule = f"is a column of the type {kind}, and on this engine keys are integers"
             raise InputError("record-key", name, rule, "make integers of it, or use duckdb")
     return keys
+
+
+def _check_integers(source: RemoteSource, name: str) -> None:
+    """Refuse keys in a file of text that are no integers."""
+    column = source.records[name]
+    wrong = source.records.filter(~column.re_search(_INTEGER)).select(key=column).limit(1)
+    found = wrong.to_pyarrow().to_pylist()
+    if found:
+        rule = f"of the column {name} is no integer, as keys are on this engine"
+        raise InputError("record key", found[0]["key"], rule, "make integers of it, or use duckdb")
 
 
 def _counted_there(

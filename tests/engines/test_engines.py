@@ -96,6 +96,32 @@ def test_a_folder_of_the_path_is_no_column(tmp_path: Path, engine: str, whole: b
     assert applied(tmp_path, "sum", str(data), engine) == ours
 
 
+@pytest.mark.parametrize("engine", ["spark", "duckdb://"])
+def test_csv_is_text_on_every_engine_that_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], engine: str
+) -> None:
+    """A code 01 stays 01; quotes, lines and what is missing are what they are for DuckDB."""
+    texts = ("01", "1", '"a,b"', '"q""q"', '"x\ny"', "", '""', "1e5", "NULL", "true")
+    lines = [
+        f"{text},0{one['rkey']},{i}"
+        for i, one in enumerate(people(600, 256))
+        for text in texts[i % 10 : i % 10 + 1]
+    ]
+    data = tmp_path / "people.csv"
+    data.write_text("\n".join(["region,rkey,sex", *lines]) + "\n")
+    file = tmp_path / "t.ptable.json"
+    file.write_text(write_native(table("sum")))
+    given = ["apply", str(data), "--table", str(file), "--by", "region", "--record-key", "rkey"]
+    outs = [tmp_path / "here.csv", tmp_path / "there.csv"]
+    assert main([*given, "-o", str(outs[0])]) == 0
+    assert main([*given, "-o", str(outs[1]), "--engine", engine]) == 0
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    data.write_text(data.read_text() + "01,key,1\n")
+    capsys.readouterr()
+    assert main([*given, "-o", str(tmp_path / "no.csv"), "--engine", engine]) == 2
+    assert "is no integer" in capsys.readouterr().err
+
+
 def test_a_folder_that_may_be_a_column_is_refused(
     tmp_path: Path, postgres_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
