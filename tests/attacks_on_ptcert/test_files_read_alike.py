@@ -1,14 +1,16 @@
 """The checker alone and ``ptcert check`` read the file of a table by the same rules."""
 
 import json
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from exact.errors import InputError
-from exact.table.native import write_native
+from exact.table.native import read_native, write_native
 from exact.table.ptable import PTable, Repeat
 from exact.table.row import Row
 from tests.attacks_on_ptcert.test_3_certificate_and_table import both, with_digest
@@ -21,7 +23,7 @@ from verification.claims.source import ReadAs, Source
 
 ROWS = (Row(((-1, 1), (0, 2), (1, 1))), Row(((0, 1), (-1, 1), (0, 1), (1, 1))))
 KEYS = {"native": None, "ons": "0..3", "ess": "1..4"}
-DAMAGES = 1500
+DAMAGES = 500
 PIECES = [
     *("\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", " ", "\t", ",", ";", '"', "'"),
     *("0", "1", "2", "-", "+", ".", ".0", "e0", "E+1", "e-1", "1e1", "_", "\0", "\ufeff", "\u0661"),
@@ -97,6 +99,69 @@ def test_a_damaged_file_is_the_table_to_both_or_to_none(kind: str) -> None:
             bare, whole = accepted(document, given)
             assert bare == whole, given
             said.add(bare)
+    assert said == {True, False}
+
+
+EXTREMES = [0, 1, -1, 2, 3, 2**60, 2**60 + 1, -(2**60) - 1, 2**61, 2**61 + 1, 2**62, 2**128 + 1]
+WORDS = [None, True, 1.0, "", "x", [], {}, "preserve", "row", "none", "repeat", "stop"]
+ORDERS: list[Json | None] = [
+    *(None, {"kind": "list", "places": [1, 0, 3, 2]}, {"kind": "list", "places": [0, 0, 1, 2]}),
+    *({"kind": "mixed", "key": text} for text in ("a", "", "\xe9", "a" * 100, "a" * 101)),
+]
+
+
+def places(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every container of a document with each of its keys."""
+    inside = value if isinstance(value, dict) else range(len(value) if type(value) is list else 0)
+    for key in inside:
+        yield value, key
+        yield from places(value[key])
+
+
+def another(document: Json, random: Random) -> None:
+    """Change a table in one of the ways in which a reader may take it for something."""
+    parent, key = random.choice([*places(document)])
+    how = random.randrange(9)
+    if how < 3:
+        parent[key] = random.choice((*EXTREMES, *WORDS))
+    elif how == 3:
+        document.update(version=3, key_order=random.choice(ORDERS))
+    elif how == 4:
+        document["holes"] = random.choice(([7], [7, 7], [8, 7], [2**61], [2**61 + 1], [0]))
+    elif how == 5:
+        document["beyond"] = {"rule": "wrap", "start": random.randrange(4), "period": 1}
+    elif how == 6 and all(type(row) is dict for row in document["rows"]):
+        for n, row in enumerate(document["rows"], random.choice((0, 1, 2, 2**61 - 1, 2**61))):
+            row["count"] = n
+    elif isinstance(parent, list):
+        parent.insert(key, json.loads(json.dumps(parent[key])))
+    elif how == 7:
+        del parent[key]
+    else:
+        parent["more"] = 1
+
+
+def test_a_native_file_is_a_table_to_both_or_to_none() -> None:
+    """Numbers at the ends of their ranges, runs that are split, keys too many and too few."""
+    base, random, said = certificate("native"), Random("native tables"), set[bool]()
+    for _ in range(DAMAGES):
+        document = json.loads(written("native"))
+        for _ in range(random.randint(1, 2)):
+            another(document, random)
+        content = json.dumps(document)
+        forged = with_digest({**base, "table": {"origin": None, **document}}, content.encode())
+        try:
+            check_file(forged, content.encode())
+            bare = True
+        except REFUSALS:
+            bare = False
+        try:
+            read_native(content)
+            whole = True
+        except InputError:
+            whole = False
+        assert bare == whole, content
+        said.add(bare)
     assert said == {True, False}
 
 

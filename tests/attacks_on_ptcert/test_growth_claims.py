@@ -20,7 +20,7 @@ from verification import checker
 from verification.checking import composition as composed
 from verification.checking import margins as joint
 from verification.checking import products
-from verification.checking.margins import by_points, residuals_that_never_occur
+from verification.checking.margins import Counts, by_points, residuals_that_never_occur
 from verification.checking.refusing import BadFile, ClaimFails
 from verification.checking.table import Table
 from verification.claims.request import Request
@@ -184,7 +184,8 @@ def test_residuals_are_sought_no_further_than_the_certificate_names_them() -> No
     """A row of noise far apart has as many sums as runs to the third power: gigabytes of them."""
     row = (*((1 << n, 1) for n in range(58)), (0, 2**64 - 58))
     table = Table(2**64, 0, range(1, 2), (row,), "none", [], None, "repeat", 1, 1)
-    counts, occur = [(1, 1)], set[int]()
+    counts: list[Counts] = [(1, 1)]
+    occur = set[int]()
     with pytest.raises(ClaimFails, match="more residuals never occur"):
         residuals_that_never_occur(table, counts, occur, 1000)
     assert len(residuals_that_never_occur(table, counts, occur, 10**6)) > 1000
@@ -218,7 +219,7 @@ def of_floors(tables: int, runs: int) -> Json:
     """Return a composition of tables with other floors, each with the atoms that are due."""
     found = certified(PTable(6, 1, (Row(((-1, 2), (0, 2), (1, 2))),)), plain(1))
     found["table"] = written_table(runs, [[(z, 1) for z in range(runs)] for _ in range(tables)])
-    one = {"ptable": 0, "dimensions": None, "margins": [], "cells": 1}
+    one: Json = {"ptable": 0, "dimensions": None, "margins": [], "cells": 1}
     found["release"]["tables"] = [
         one | {"name": f"{n}", "count_floor": n + 1} for n in range(tables)
     ]

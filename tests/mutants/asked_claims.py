@@ -103,12 +103,12 @@ def _unmade(checker: ModuleType) -> object:
             other = table._replace(zero=zero, order=order, rows=(row, ((1, 1), (0, 1))))
             stated = given._replace(law=law, origin=origin, table=other)
             found.append(sorted(checker.implied(stated)))
-    aims = (checker.Aim("1", None),), (checker.Aim("1", None), checker.Aim("2", Fraction(1, 2)))
-    for some in aims:
-        release = checker.Release("independent", 8, (), [], {}, {}, some)
-        one = given._replace(
-            release=release, targets=targets[:1], declared={}, table=table._replace(holes=[])
-        )
+    table = _made(checker, 1, row)
+    none = dict.fromkeys(checker.Parameters._fields) | {"version": 2, "table": table}
+    for some in ((None,), (None, Fraction(1, 2))):
+        aims = tuple(checker.Aim(str(n), delta) for n, delta in enumerate(some, 1))
+        release = checker.Release("independent", 8, (), [], {}, {}, aims)
+        one = checker.Parameters(**none | {"targets": (), "release": release})
         found += [one.promised, sorted(checker.implied(one))]
     return found
 

@@ -124,7 +124,9 @@ def _mixed(checker: ModuleType) -> object:
     twice = table_of(([0, 1], [8, 8])) | {"keysize": 16, "version": 3, "key_order": mixed}
     found = []
     for own, order, few in product(orders, orders, (7, 8)):
-        table, others = (table_of(EVEN) | {"version": 3, "key_order": o} for o in (own, order))
+        table, others = (
+            table_of(EVEN) | ({"version": 3, "key_order": o} if o else {}) for o in (own, order)
+        )
         for beside, tables, secret in product((others, twice), TWO_PLANS, SECRETS):
             given = [{"sha256": "0" * 64, "table": beside}]
             said = released(*tables, keys="mixed", secret=secret, others=given)
@@ -155,7 +157,7 @@ def _noise_of_nobody(checker: ModuleType) -> object:
     found = []
     order = {"kind": "mixed", "key": "a"}
     for keys, least, row, first in product(
-        ("independent", "sum", "mixed"), (0, 1), (EVEN, ([1], [8]), ([1, 1], [4, 4])), (0, 1)
+        ("independent", "sum", "mixed"), (0, 1), (EVEN, ([1], [8]), ([1, 0, 1], [4, 2, 2])), (0, 1)
     ):
         zero = "row" if first == 0 else "preserve"
         table = table_of(row, EVEN, first=first, zero=zero) | {"version": 3, "key_order": order}

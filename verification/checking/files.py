@@ -62,6 +62,7 @@ def check_native(table: Document, file: Document, said: Document) -> None:
     Something can be said only where the file says nothing: no holes, and nothing about zero. What
     the table was designed for may be left out: a certificate quotes it only where it claims it.
     """
+    file = {"origin": None} | file
     read_table(file)
     due, found = newer(table), newer(file)
     if due["origin"] and found["origin"] and due["origin"]["epsilon"] is None:

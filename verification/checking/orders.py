@@ -23,10 +23,8 @@ class Order(NamedTuple):
         return self.key_at(place)
 
 
-def read_order(document: Document | None, K: int) -> Order | None:
-    """Read an order; None if keys are looked up as they are. It must be a bijection of 0..K-1."""
-    if document is None:
-        return None
+def read_order(document: Document, K: int) -> Order:
+    """Read an order of the keys: it must be a bijection of 0..K-1."""
     if document["kind"] == "list":
         places = only(document, "kind", "places")["places"]
         fits(places, [int])

@@ -58,7 +58,7 @@ def fits(value: Any, form: Any) -> None:
         if value is not None:
             fits(value, form[0])
     elif form is int:
-        whole(value, 0, 1 << 62)
+        whole(value, 0, 1 << 61)
     elif type(value) is not str or len(value) > 20_000 or not value.isprintable():
         refuse(f"{str(value)[:40]} is no text of one line")
     elif not re.fullmatch(form, value, re.ASCII):

@@ -1,5 +1,6 @@
 """The integers of the table, and the pairs of neighbouring counts that it makes."""
 
+from itertools import groupby
 from typing import NamedTuple
 
 from verification.checking.older_table import NOT_SAID, newer
@@ -8,7 +9,8 @@ from verification.checking.reading import Document, fits, only, whole
 from verification.checking.refusing import refuse, same
 
 MOST_KEYS = 1 << 128
-LARGEST_VALUE = 1 << 62  # of counts and noise values
+LARGEST_VALUE = 1 << 62  # of all that is released
+LARGEST_COUNT, LARGEST_NOISE, MOST_HOLES = 1 << 61, 1 << 60, 10_000
 TABLE_PARTS = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
 ADDED = {1: (), 2: (*NOT_SAID,), 3: (*NOT_SAID, "key_order")}  # by the version
 
@@ -71,27 +73,26 @@ class Table(NamedTuple):
 def read_table(document: Document) -> Table:
     """Read a table; each row must have positive integers that sum to the number of keys."""
     same("format of the table", document["format"], "ptcert-ptable")
-    version = whole(document["version"], 1, 3)
-    said = newer(only(document, *TABLE_PARTS, *ADDED[version]))
+    said = newer(only(document, *TABLE_PARTS, *ADDED[whole(document["version"], 1, 3)]))
     K, first_key = whole(said["keysize"], 1, MOST_KEYS), whole(said["first_key"], 0, MOST_KEYS)
-    first = whole(said["rows"][0]["count"], 0, LARGEST_VALUE)
+    first = whole(said["rows"][0]["count"], 0, LARGEST_COUNT + 1 - len(said["rows"]))
     counts = range(first, first + len(said["rows"]))
     rows = tuple(read_row(row, n, K) for n, row in zip(counts, said["rows"], strict=True))
     fits(said["zero"], "row" if first == 0 else "preserve|none")
     fits(said["holes"], [int])
-    if said["holes"] != sorted(set(said["holes"])):
-        refuse("the holes do not rise")
+    if said["holes"] != sorted(set(said["holes"])) or said["holes"][MOST_HOLES:]:
+        refuse("the holes do not rise, or they are too many")
     beyond = read_beyond(said["beyond"], counts)
-    order = read_order(said["key_order"], K) if version == 3 else None
+    order = read_order(said["key_order"], K) if "key_order" in said else None
     return Table(K, first_key, counts, rows, said["zero"], said["holes"], order, *beyond)
 
 
 def read_row(document: Document, count: int, K: int) -> Row:
     """Read the runs of one row."""
     same("count of a row", only(document, "count", "noise", "keys")["count"], count)
-    noise = [whole(z, -LARGEST_VALUE, LARGEST_VALUE) for z in document["noise"]]
-    keys = [whole(n, 1, K) for n in document["keys"]]
-    same(f"well-formed: keys of row {count}", sum(keys), K)
+    noise = [whole(z, -LARGEST_NOISE, LARGEST_NOISE) for z in document["noise"]]
+    keys, runs = [whole(n, 1, K) for n in document["keys"]], [z for z, _ in groupby(noise)]
+    same(f"well-formed: keys of row {count}", [sum(keys), runs], [K, noise])
     return tuple(zip(noise, keys, strict=True))
 
 
