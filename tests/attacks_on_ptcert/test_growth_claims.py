@@ -5,6 +5,8 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from fractions import Fraction
+from itertools import chain
 from types import FrameType
 from typing import Any
 from unittest.mock import patch
@@ -19,6 +21,7 @@ from tests.steps import steps
 from verification import checker
 from verification.checking import composition as composed
 from verification.checking import margins as joint
+from verification.checking import optimality as best
 from verification.checking import products
 from verification.checking.margins import Counts, by_points, residuals_that_never_occur
 from verification.checking.refusing import BadFile, ClaimFails
@@ -95,6 +98,9 @@ COSTLY: dict[str, Callable[[], Json]] = {
     "optimality of many noise values": lambda: optimal(D=[10_000], last=3000),
     "optimality of many shares": lambda: optimal(D=[9000], last_row=["1/18002"] * 9002),
     "optimality in long numbers": lambda: optimal(D=[200], variance=UNITS, last=60),
+    "optimality in long numbers of many noise values": lambda: optimal(
+        D=[10_000], last=5, variance=[f"{10**1200 + 1}/{10**1200 + 3}"]
+    ),
     "optimality of many holes": lambda: optimal(D=[5000], last=10, holes=[*range(1, 9000)]),
     "a hole far away": holes,
     "a root of long numbers": lambda: law("maxent", X, D=100_000, gamma={"variance": "5"}),
@@ -213,6 +219,23 @@ def test_a_deep_tree_takes_memory_for_its_depth_alone() -> None:
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 6 * peaks[0]
+
+
+def test_the_noise_values_that_leaves_add_up_are_counted() -> None:
+    """A leaf for every noise value of a long row: 100 kB took half a minute."""
+    D = 40
+    document = optimal(D=[D], last=1, variance=[f"{D * D}/1"])
+    splits = [[[1, z, 0], [0]] for z in range(-1, D)]
+    vector: Json = {"events": [0, 0], "variances": []}
+    vector |= {"outputs": [[0] * (2 * D), [0] * (2 * D)], "conditions": []}
+    claim = document["claims"][0] | {"nodes": [*chain.from_iterable(splits), [0]]}
+    claim["vectors"] = [vector]
+    with (
+        patch.object(best, "MOST_SPLIT", D * D // 2),
+        patch.object(best, "costs_of", lambda *_: ([[0], [0] * (D + 2)], Fraction(0), 1)),
+        pytest.raises(ClaimFails, match="splits too many noise values"),
+    ):
+        checker.check(document | {"claims": [claim]})
 
 
 def of_floors(tables: int, runs: int) -> Json:

@@ -27,7 +27,9 @@ from verification.checking.refusing import demand, refuse
 from verification.checking.table import Table
 
 MOST_WORK = 50_000_000  # nodes of a tree times noise values of a table
+MOST_SPLIT = 10_000_000  # noise values of the rows that are split, at all leaves
 MOST_VALUES, MOST_UNIT_BITS = 1 << 17, 1 << 13  # noise values of all rows, as if all had 2D
+MOST_DIGITS = 1 << 26  # of the longest number of the rules, times the noise values
 MOST_COMPARED = 1 << 16  # keys up to which every delta that a table can have is looked at
 LARGEST = 10_000  # of D, of holes and of the last count
 LARGEST_NUMBER = 1 << 128  # of a vector
@@ -162,6 +164,9 @@ def read_program(claim: Document, E: Fraction, K: int) -> Program:
     values = sum(2 * by_row(rules["D"], n) for n in range(rules["last"] + 1))
     small = values + len(rules["last_row"]) ** 2 <= MOST_VALUES
     demand(small, "optimality: the rules are of too many noise values to be checked")
+    longest = max(map(len, ("", *rules["variance"], *rules["stay"], *rules["last_row"])))
+    short = values * longest <= MOST_DIGITS and values * E.denominator.bit_length() <= MOST_DIGITS
+    demand(short, "optimality: the rules have too long numbers for so many noise values")
     holes = set(rules["holes"])
     supports = [support_of(rules, n, holes) for n in range(rules["last"] + 1)]
     demand(all(supports), "optimality: a row has no noise value")
@@ -256,7 +261,7 @@ def tree_bound(program: Program, claim: Document) -> Fraction:
     ends: Ends = {}
     set_before: list[tuple[Place, tuple[int, int] | None]] = []  # on the way to the node
     branches: list[tuple[int, Place | None, tuple[int, int]]] = [(0, None, (0, program.K))]
-    bounds, rows = [], len(program.supports) - 1
+    bounds, rows, left = [], len(program.supports) - 1, MOST_SPLIT
     for node in nodes:
         depth, changed, own = branches.pop()
         while len(set_before) > depth:
@@ -265,6 +270,8 @@ def tree_bound(program: Program, claim: Document) -> Fraction:
             set_before.append((changed, ends.get(changed)))
             ends[changed] = own
         if len(node) == 1:
+            left -= sum(len(program.supports[i]) for i in {i for i, _ in ends})
+            demand(left >= 0, "optimality: the tree splits too many noise values")
             bounds.append(leaf_bound(program, vectors[whole(node[0], 0, len(vectors) - 1)], ends))
         else:
             i, noise, most = node
