@@ -56,7 +56,7 @@ def zeros(profiles: Profiles) -> Text:
     stays = "stay 0" if fixed == 0 else f"are released as {fixed}"
     changes = f"Not kept: a count of 0 is released as another number in {often} % of the cases"
     assumed = "assuming that empty cells have uniform, independent keys"
-    records = f"where keys are made of records, all empty cells have the key 0 and {stays}"
+    records = f"keys made of records are 0 there, and they {stays}"
     return (f"{changes}, {assumed}; {records}.",)
 
 

@@ -88,7 +88,9 @@ def check_same(content: bytes, asked: Asked) -> str:
 
 def questions(random: Random) -> Asked:
     """Return something to ask."""
-    delta = random.choice([None, "1/1000", "1/50", "1/20", "1/5", "1/2", "9/10", "99/100", "99/100"])
+    delta = random.choice(
+        [None, "1/1000", "1/50", "1/20", "1/5", "1/2", "9/10", "99/100", "99/100"]
+    )
     pair = [None, "include", "exclude", *(["cap:1/2", "cap:0.9"] if delta else [])]
     return Asked(
         random.choice(["1/2", "1", "ln(2)", "ln(3)"]),

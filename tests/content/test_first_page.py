@@ -54,8 +54,8 @@ def test_zeros_change_where_empty_cells_have_keys_of_their_own_alone(
     (said_of,) = plainly.zeros(Profiles(table, SumModulo(8)))
     assert said_of == (
         "Not kept: a count of 0 is released as another number in 37.5 % of the cases, assuming "
-        "that empty cells have uniform, independent keys; where keys are made of records, all "
-        f"empty cells have the key 0 and {assumed}."
+        "that empty cells have uniform, independent keys; keys made of records are 0 there, and "
+        f"they {assumed}."
     )
     assert plainly.zeros(Profiles(table, SumModulo(8), stated=True)) == (stated,)
 
