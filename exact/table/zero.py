@@ -74,6 +74,14 @@ def is_first_alone(table: PTable, pair: PairProfile) -> bool:
     return 0 in pair.alike and not any(n > 0 for n in _counts(table, pair))
 
 
+def first_is_alone(table: PTable) -> bool:
+    """Tell whether no other pair of neighbouring counts has the rows of 0 and 1."""
+    last = [1] if isinstance(table.beyond, Repeat) and table.last_count == 0 else []
+    later = (n for n in (*table.neighbours(), *last) if n > 0)
+    first = table.row(0), table.row(1)
+    return all((table.row(n), table.row(n + 1)) != first for n in later)
+
+
 def limit_of(
     table: PTable, pair: PairProfile, delta: Fraction | None, first: FirstPair
 ) -> Fraction | None:

@@ -15,6 +15,9 @@ MOST_TABLES = 6
 
 _KEYSIZES = {f"2^{n}": typeset(f"2^{n}") for n in (8, 10, 12, 16, 20, 24, 32)}
 _EPSILON = Field("epsilon", "ε", TEXT, "1", help="a number such as 1/2, 0.5 or ln(3)")
+_FIRST_PAIR = Field(
+    "first_pair", "The counts 0 and 1", TEXT, "", help="for δ: include, exclude, or cap:0.3"
+)
 
 DESIGN = (
     Field(
@@ -38,12 +41,14 @@ DESIGN = (
         "privacy",
         {"privacy": "smallest δ", "entropy": "largest entropy", "variance": "least variance"},
     ),
+    _FIRST_PAIR,
     Field("unimodal", "One peak in every row", SWITCH, ""),
     Field("proof", "Search a proof that it is the best", SWITCH, ""),
 )
 READING = (
     _EPSILON,
     Field("delta", "δ, if promised", TEXT, ""),
+    _FIRST_PAIR,
     Field("holes", "Never released, such as 1..2", TEXT, ""),
     Field(
         "zero",
@@ -114,6 +119,7 @@ def _complete(state: State) -> tuple[str, ...]:
         *("design", "--complete", "--D", state["D"], *_given(state, "variance")),
         *("--keysize", state["keysize"], "--criterion", state["criterion"]),
         *("--zero", state["zero"], *_given(state, "holes"), *_promise(state)),
+        *_given(state, "first_pair"),
         *(("--unimodal",) if state["unimodal"] == ON else ()),
         *(() if state["criterion"] == "entropy" else (("--proof", PROOF) if proof else ())),
         *(() if proof or not _is_proved(state) else ("--leaves", "1")),
@@ -141,7 +147,9 @@ def _given(state: State, name: str) -> tuple[str, ...]:
 
 
 def _audit(file: str, state: State) -> tuple[str, ...]:
-    return ("audit", file, *_promise(state), "-o", AUDIT)
+    # One row for large counts has no pair (0, 1).
+    first = _given(state, "first_pair") if state["kind"] == "complete" else ()
+    return ("audit", file, *_promise(state), *first, "-o", AUDIT)
 
 
 def audit_steps(files: Sequence[str], state: State) -> Steps:
@@ -153,7 +161,8 @@ def audit_steps(files: Sequence[str], state: State) -> Steps:
 
 
 def _read_options(state: State) -> tuple[str, ...]:
-    names = ("epsilon", "delta", "holes", "zero", "cell_keys", "declare")
+    pair = () if state.get("kind") == "row" else ("first_pair",)
+    names = ("epsilon", "delta", *pair, "holes", "zero", "cell_keys", "declare")
     return tuple(word for name in names for word in _given(state, name))
 
 

@@ -20,6 +20,7 @@ from reports.document.blocks import (
 )
 from reports.numbers import DeltaValue, guaranteed, says_nothing, upper
 from reports.pictures.noise_bars import noise_bars_picture
+from reports.views.verdict_line import first_pair
 from reports.words import missing_counts
 from verification.claims.context import BoundedTarget
 from verification.findings.finding import ERROR
@@ -59,6 +60,8 @@ def headline(subject: Subject) -> str:
     """Return the reason of the verdict in a sentence or two."""
     failing = [claim.name for claim in subject.certificate.claims if not claim.holds]
     parts = [_HEADLINES[subject.verdict]]
+    if subject.privacy.apart:
+        parts.append(f"It is about counts from 1{first_pair(subject.privacy)}.")
     if failing:
         names = ", ".join(failing)
         parts = [f"At least one claim does not hold ({names}): the table must not go out under it."]
@@ -121,6 +124,8 @@ def _counts(subject: Subject) -> Text:
     missing = missing_counts((subject.table, 0))
     covered = plainly.which_counts(subject.table)
     said = f"{covered} Not for {missing}." if missing else covered
+    if subject.privacy.apart:
+        said += f" The promise is made for counts from 1{first_pair(subject.privacy)}."
     kept = subject.privacy.zeros_preserved
     if kept is None:
         return (said,)

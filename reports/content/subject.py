@@ -8,6 +8,7 @@ from shlex import quote
 from exact.numbers.epsilon import Epsilon
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
+from exact.table.zero import EVERY_PAIR
 from reports.content.signing import NOBODY, Signing
 from verification.audit import Audit, AuditOptions, audit
 from verification.certificate.certificate import Certificate
@@ -69,7 +70,9 @@ class Subject:
             return self.known
         made, target = self.certificate, self.targets[0]
         options = AuditOptions(
-            arithmetic=None if made.assumed else made.arithmetic, declared=made.declared
+            arithmetic=None if made.assumed else made.arithmetic,
+            declared=made.declared,
+            first_pair=None if made.first_pair == EVERY_PAIR else made.first_pair,
         )
         return audit(self.table, target.epsilon, target.delta, options)
 
@@ -105,8 +108,10 @@ class Subject:
         return () if found is None else found.pairs
 
     def worst(self, target: BoundedTarget) -> EventDelta:
-        """Return the pair with the largest delta at an epsilon, where that is claimed."""
-        found = worst_of(self.events, target.epsilon)
+        """Return the pair with the largest delta at an epsilon, of those that count alike."""
+        request = self.certificate.request
+        claimed = (p for p in self.events if not request.counts_apart(p.count, p.other))
+        found = worst_of(tuple(claimed), target.epsilon)
         assert isinstance(found, EventDelta)
         return found
 

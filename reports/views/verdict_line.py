@@ -49,7 +49,7 @@ def conditions(result: Audit) -> str:
     """Name what the verdict leaves out, and what it assumes of empty cells."""
     if result.privacy is None:
         return ""
-    return _first_pair(result.privacy) + _uncovered(result) + _of_empty_cells(result.privacy)
+    return first_pair(result.privacy) + _uncovered(result) + _of_empty_cells(result.privacy)
 
 
 def _of_empty_cells(privacy: PrivacyAudit) -> str:
@@ -64,7 +64,7 @@ def _of_empty_cells(privacy: PrivacyAudit) -> str:
     )
 
 
-def _first_pair(privacy: PrivacyAudit) -> str:
+def first_pair(privacy: PrivacyAudit) -> str:
     """Name the delta of the pair (0, 1) where it does not count as the other pairs do."""
     first, cap = privacy.first, privacy.first_pair.cap
     if first is None or not privacy.apart:

@@ -61,7 +61,8 @@ def test_a_design_of_the_least_epsilon_asks_for_no_leaves(
 ) -> None:
     """Its bound is proved without a tree: the command would refuse them."""
     monkeypatch.chdir(tmp_path)
-    words = {"D": "3", "variance": "2", "epsilon": "", "delta": "0.3"}
+    above_zero = {"delta": "0.3", "first_pair": "exclude"}
+    words = {"D": "3", "variance": "2", "epsilon": "", **above_zero}
     design, _ = design_steps(state_of(DESIGN, words))
     assert "--leaves" not in design
     assert run(*design).status == 0
@@ -156,3 +157,14 @@ def test_a_plain_name_is_no_path_and_no_option(name: str) -> None:
     assert Path(plain).name == plain
     assert plain[0] not in "-."
     assert plain.isascii()
+
+
+def test_the_pair_of_0_and_1_counts_as_the_form_says() -> None:
+    """In the design, its audit and its certificate; one row for large counts has no such pair."""
+    state = state_of(DESIGN, {"delta": "1/2", "first_pair": "exclude"})
+    steps = (*design_steps(state), certify_step("t", state), *audit_steps(["t"], state))
+    assert all("--first-pair=exclude" in step for step in steps)
+    row = {**state, "kind": "row"}
+    assert not any(
+        "--first-pair=exclude" in s for s in (*design_steps(row), certify_step("t", row))
+    )

@@ -207,3 +207,24 @@ def test_a_file_that_contradicts_itself_is_an_error_by_every_policy(
         assert refused.status == 2, command
         assert code in refused.err
     assert not (tmp_path / "t.ptable.json").exists()
+
+
+def test_the_report_says_what_is_left_out(run: Run, tmp_path: Path) -> None:
+    """Verdict, page one and the sentence of the promise: of counts from 1, with δ of (0, 1)."""
+    path = ROOT / "docs" / "data" / "D4V2js1.csv"
+    asked = ("--epsilon", "1", "--delta", "1/10", "--holes", "1", "--first-pair", "exclude")
+    made = run("certify", str(path), *asked, "--as", "md", "-o", str(tmp_path), "--solver", "z3")
+    assert made.status == 0
+    # 1 - P(1 -> 0) with P(1 -> 0) = 0.6298, exactly.
+    said = "for counts from 1; the pair (0, 1) has δ = 0.3702"
+    assert made.out.startswith(f"verdict: HOLDS {said}\n")
+    assert said in run("audit", str(path), *asked).out.splitlines()[0]
+    certificate = tmp_path / "D4V2js1.certificate.json"
+    assert run("report", str(certificate), "--as", "md", "-o", str(tmp_path / "r")).status == 0
+    for page in (tmp_path / "D4V2js1.report.md", tmp_path / "r" / "D4V2js1.report.md"):
+        text = page.read_text(encoding="utf-8")
+        assert "It is about counts from 1; the pair (0, 1) has δ = 0.3702." in text
+        assert "Not kept" not in text
+        assert "above the claimed" not in text
+    checked = run("check", str(certificate), str(path))
+    assert checked.out.splitlines()[-1].endswith("verdict: holds (the pair (0, 1): exclude)")

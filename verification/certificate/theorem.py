@@ -14,7 +14,7 @@ from exact.laws.law import SQUARES
 from exact.laws.registry import kind_of
 from exact.table.origin import Origin
 from exact.table.ptable import PTable, Repeat, Wrap
-from exact.table.zero import EXCLUDE
+from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair
 from verification.certificate.certificate import Certificate, KernelRecord, this_tool
 from verification.claims.context import BoundedTarget
 from verification.claims.dp_all_events import AllEvents
@@ -75,7 +75,7 @@ def facts_of(certificate: Certificate) -> Facts:
         optimality=optimality,
         left_out=(
             *_lost_noise(table),
-            *_unmet_targets(privacy),
+            *_unmet_targets(privacy, certificate.first_pair),
             *why_no_law,
             *why_no_bound,
         ),
@@ -123,9 +123,12 @@ def _lost_noise(table: TableFacts) -> tuple[str, ...]:
     return () if table.gapless else ("a key for every noise value (some have none)",)
 
 
-def _unmet_targets(privacy: tuple[PrivacyFacts, ...]) -> tuple[str, ...]:
+def _unmet_targets(privacy: tuple[PrivacyFacts, ...], first: FirstPair) -> tuple[str, ...]:
+    why = "the table does not meet it"
+    if first != EVERY_PAIR:
+        why = "it is not claimed of the pair (0, 1), whose delta is among those of all pairs"
     return tuple(
-        f"delta at most {at.target} at epsilon = {at.epsilon.text} (the table does not meet it)"
+        f"delta at most {at.target} at epsilon = {at.epsilon.text} ({why})"
         for at in privacy
         if at.target is not None and not at.meets_target
     )

@@ -121,14 +121,22 @@ def worst_of(pairs: tuple[PairDelta, ...], epsilon: Epsilon) -> PairDelta:
 
 def shown_pairs(request: Request, pairs: tuple[PairDelta, ...]) -> Iterator[Line]:
     """Yield the largest delta at each epsilon, beside what was claimed."""
+    apart = [pair for pair in pairs if request.counts_apart(pair.count, pair.other)]
+    most = tuple(pair for pair in pairs if pair not in apart)
     for target in request.targets:
-        worst = worst_of(pairs, target.epsilon)
-        against: tuple[Shown, ...] = ("; nothing was claimed",)
-        if target.delta is not None:
-            against = ("; claimed: ", Exactly(target.delta))
-        tight = Tight(worst.A, worst.B, worst.epsilon, worst.delta)
-        between = f", true count {worst.count} against {worst.other}"
-        yield f"δ at ε = {target.epsilon.text}", (tight, between, *against)
+        own = request.first_pair.limit(target.delta)
+        for some, limit in ((most, target.delta), (tuple(apart), own)):
+            if some:
+                yield _shown_worst(worst_of(some, target.epsilon), limit)
+
+
+def _shown_worst(worst: PairDelta, limit: Fraction | None) -> Line:
+    against: tuple[Shown, ...] = ("; nothing was claimed",)
+    if limit is not None:
+        against = ("; claimed: ", Exactly(limit))
+    tight = Tight(worst.A, worst.B, worst.epsilon, worst.delta)
+    between = f", true count {worst.count} against {worst.other}"
+    return f"δ at ε = {worst.epsilon.text}", (tight, between, *against)
 
 
 def scaled_pairs(context: Context) -> Iterator[ScaledPair]:

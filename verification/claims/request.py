@@ -10,7 +10,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.table.lookups import looked_up_by_records
 from exact.table.pairs import PairProfile
 from exact.table.ptable import PTable
-from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair, limit_of
+from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair, first_is_alone, limit_of
 from verification.claims.released import Released
 from verification.claims.source import Source
 from verification.findings.declared import NOTHING_DECLARED, Declared
@@ -96,3 +96,9 @@ class Request:
     def limit(self, target: Target, pair: PairProfile, seen: PTable) -> Fraction | None:
         """Return the delta that is claimed of a pair of a table as cells see it; None: none is."""
         return limit_of(seen, pair, target.delta, self.first_pair)
+
+    def counts_apart(self, count: int, other: int) -> bool:
+        """Tell whether two counts are the pair (0, 1), and it does not count as the others do."""
+        if self.first_pair == EVERY_PAIR or min(count, other) > 0:
+            return False
+        return first_is_alone(looked_up_by_records(self.table) if self.stated else self.table)
