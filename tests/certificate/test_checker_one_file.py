@@ -4,6 +4,7 @@ import ast
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,20 @@ def definitions(text: str) -> dict[str, str]:
     kinds = (ast.FunctionDef, ast.ClassDef)
     nodes = [node for node in ast.parse(text).body if isinstance(node, kinds)]
     return {node.name: ast.get_source_segment(text, node) or "" for node in nodes}
+
+
+def test_no_name_of_the_one_file_is_set_twice() -> None:
+    """Where two files give one name to different things, one of them is lost."""
+    given: Counter[str] = Counter()
+    for node in ast.parse(one_file()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            given[node.name] += 1
+        elif isinstance(node, ast.ImportFrom | ast.Import):
+            given.update(alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            parts = (part for part in ast.walk(node) if isinstance(part, ast.Name))
+            given.update(part.id for part in parts if isinstance(part.ctx, ast.Store))
+    assert [name for name, times in given.items() if times > 1] == []
 
 
 def test_the_one_file_is_the_text_of_the_files(built: Path) -> None:

@@ -8,7 +8,7 @@ from verification.checking.reading import Document
 from verification.checking.refusing import demand, refuse
 from verification.checking.table import read_table
 
-MOST_LINES, LONGEST_CELL, LARGEST_EXPONENT = 5_000_000, 400, 400
+MOST_LINES, LONGEST_CELL, LARGEST_POWER_OF_TEN = 5_000_000, 400, 400
 
 
 def check_keyed(table: Document, content: bytes, version: int) -> None:
@@ -55,7 +55,7 @@ def read_lines(content: bytes) -> list[list[str]]:
 def read_integer(cell: str) -> int:
     """Read an integer; 1.0 and 1e3 are integers too, of exponents that are bounded first."""
     parts = re.fullmatch(r"([+-]?[0-9]*)(\.[0-9]*)?([eE]([+-]?[0-9]{1,5}))?", cell.strip())
-    short = len(cell) <= LONGEST_CELL and parts and abs(int(parts[4] or 0)) <= LARGEST_EXPONENT
+    short = len(cell) <= LONGEST_CELL and parts and abs(int(parts[4] or 0)) <= LARGEST_POWER_OF_TEN
     value = Decimal(cell.strip()) if short else None
     if value is None or value != int(value):
         refuse(f"{cell[:40]} is no integer")

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate, chain, product, repeat
 from math import comb, prod
-from operator import add
 from typing import NamedTuple
 
 from verification.checking.empty_cells import of_records
@@ -185,7 +184,7 @@ def released_of(table: Table, counts: Counts) -> Joint:
     law = by_points(rows, margin) if keys else by_runs(rows, margin)
     scale = table.K ** len(rows) // sum(law.values())
     shift = (*counts, sum(counts))
-    return {tuple(map(add, shift, noise)): scale * w for noise, w in law.items()}
+    return {tuple(map(sum, zip(shift, z, strict=True))): scale * w for z, w in law.items()}
 
 
 def rows_of(table: Table, counts: Counts) -> tuple[tuple[Row, ...], Row]:

@@ -10,7 +10,7 @@ from verification.checking.refusing import refuse, same
 
 MOST_KEYS = 1 << 128
 LARGEST_VALUE = 1 << 62  # of all that is released
-LARGEST_COUNT, LARGEST_NOISE, MOST_HOLES = 1 << 61, 1 << 60, 10_000
+LARGEST_FIRST, LARGEST_NOISE, MOST_HOLES = 1 << 61, 1 << 60, 10_000
 TABLE_PARTS = ("format", "version", "keysize", "zero", "beyond", "origin", "rows")
 ADDED = {1: (), 2: (*NOT_SAID,), 3: (*NOT_SAID, "key_order")}  # by the version
 
@@ -75,7 +75,7 @@ def read_table(document: Document) -> Table:
     same("format of the table", document["format"], "ptcert-ptable")
     said = newer(only(document, *TABLE_PARTS, *ADDED[whole(document["version"], 1, 3)]))
     K, first_key = whole(said["keysize"], 1, MOST_KEYS), whole(said["first_key"], 0, MOST_KEYS)
-    first = whole(said["rows"][0]["count"], 0, LARGEST_COUNT + 1 - len(said["rows"]))
+    first = whole(said["rows"][0]["count"], 0, LARGEST_FIRST + 1 - len(said["rows"]))
     counts = range(first, first + len(said["rows"]))
     rows = tuple(read_row(row, n, K) for n, row in zip(counts, said["rows"], strict=True))
     fits(said["zero"], "row" if first == 0 else "preserve|none")
