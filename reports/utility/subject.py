@@ -1,6 +1,6 @@
 """One table or law with all that it costs, as the page and the JSON show it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from exact.laws.law import Law, has_one_noise
@@ -17,6 +17,7 @@ from exact.utility.counts import Counts
 from exact.utility.weighted import weighted_losses
 from reports.utility.restored import MOST_DRAWS, restored_losses
 from reports.utility.simulation import Simulated, simulate
+from reports.words import empty_cell_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A table or law by name, its cost, what was simulated, and its delta."""
+    """A table or law by name, its cost, what was simulated, and its delta.
+
+    ``empty_cell_keys`` says which keys empty cells are taken to have, where there are some and a
+    row of 0 has noise.
+    """
 
     name: str
     cost: Cost
@@ -45,6 +50,7 @@ class Subject:
     sha256: str | None = None
     restored: dict[str, Simulated] = field(default_factory=dict)
     weighted: dict[str, Enclosure] = field(default_factory=dict)
+    empty_cell_keys: str | None = None
 
 
 def of_table(name: str, table: PTable, sha256: str, asked: Asked) -> Subject:
@@ -54,7 +60,9 @@ def of_table(name: str, table: PTable, sha256: str, asked: Asked) -> Subject:
     if asked.epsilon is not None and pairs:
         delta = worst_pair(pairs, asked.epsilon).delta
     perturbation = TablePerturbation(table, asked.small)
-    return _subject(name, perturbation, asked, delta, sha256)
+    found = _subject(name, perturbation, asked, delta, sha256)
+    keys = empty_cell_keys(table) if 0 in asked.counts.cells else None
+    return replace(found, empty_cell_keys=keys)
 
 
 def of_law(law: Law, asked: Asked) -> Subject:

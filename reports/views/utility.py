@@ -37,6 +37,7 @@ def _subject(subject: Subject) -> dict[str, object]:
         "name": subject.name,
         "sha256": subject.sha256,
         "delta": None if delta is None else _bounded(delta.enclosure(WORKING_BITS)),
+        "empty_cell_keys": subject.empty_cell_keys,
         **_measures(cost.total),
         "laws": {name: _law(law) for name, law in cost.laws.items()},
         "hellinger": None if cost.hellinger is None else enclosure_json(cost.hellinger),

@@ -75,3 +75,17 @@ def test_a_design_says_what_a_row_of_0_assumes(run: Run) -> None:
     with_row = run(*words, "--zero", "row", "--first-pair", "include", "--epsilon", "1")
     assert "empty cells are assumed to have uniform, independent keys" in with_row.out
     assert "empty cells" not in run(*words, "--epsilon", "1").out
+
+
+@pytest.mark.parametrize(("counts", "assumed"), [("0,1,5", "uniform (assumed)"), ("1,2,5", None)])
+def test_what_a_table_costs_says_it_too(
+    counts: str, assumed: str | None, file: str, tmp_path: Path, run: Run
+) -> None:
+    """Where some of the counts are 0; of others the row of 0 is not used."""
+    path = tmp_path / "counts.csv"
+    path.write_text(f"x,a,b,c\np,{counts}\nq,3,4,5\n", encoding="utf-8")
+    (found,) = run("utility", file, str(path), "--draws", "0", "--json").json["tables"]
+    assert found["empty_cell_keys"] == assumed
+    text = " ".join(run("utility", file, str(path), "--draws", "0").out.split())
+    said = "empty cells are assumed to have uniform, independent keys: keys made of records give"
+    assert (said in text) is (assumed is not None)

@@ -17,9 +17,13 @@ _SUBTITLE = "Expected losses and their exact laws, by size of count"
 _HOW = (
     "a is the true and b the released count, negative results set to zero. l1 = Σ|a − b|, "
     "l2 = Σ(a − b)², l3 = Σ|√a − √b| (Rinott et al. 4.2); Hellinger's distance is "
-    "√(½ Σ(√a − √b)²). Expectations are exact; those of sums over cells need no assumption about "
-    "keys. Hellinger's distance, a root of a sum, and the laws take the keys of different cells as "
-    "independent."
+    "√(½ Σ(√a − √b)²). Expectations are exact; those of sums over cells assume that each key is "
+    "uniform, and nothing else. Hellinger's distance, a root of a sum, and the laws take the keys "
+    "of different cells as independent."
+)
+EMPTY_CELLS = (
+    "a count of 0 has a row with noise, and empty cells are assumed to have uniform, independent "
+    "keys: keys made of records give all of them the key 0, and so one noise"
 )
 _GRID = (
     "Where two numbers are given, the quartile lies between them: square roots are rounded to a "
@@ -35,7 +39,8 @@ def utility_page(name: str, asked: Asked, subjects: list[Subject]) -> Document:
     shape = "" if counts.shape is None else f", {counts.shape[0]} rows by {counts.shape[1]} columns"
     said = f"{name}: {len(counts.cells)} cells, {counts.total} people{shape}"
     margins = f"{counts.left_out} cells of margins are left out" if counts.left_out else ""
-    summary = Items(tuple((line,) for line in (said, margins, _verdict(subjects)) if line))
+    empty = EMPTY_CELLS if any(subject.empty_cell_keys for subject in subjects) else ""
+    summary = Items(tuple((line,) for line in (said, margins, _verdict(subjects), empty) if line))
     sections = [_losses(asked, subjects), _laws(subjects), sizes_section(subjects)]
     if any(subject.simulated for subject in subjects):
         sections.append(simulated_section(asked, subjects))
