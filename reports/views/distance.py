@@ -8,7 +8,7 @@ from reports.decimals import DOWN, UP, decimal
 from reports.jsons import WORKING_BITS, delta_json, epsilon_json, rational_json
 from verification.measures.best import MAX_NOISE, MAX_PLACES, BestAudit
 
-_DIGITS = 4
+_DIGITS, _MOST_DIGITS = 4, 16
 PEERS = (
     "Such a table has no larger noise, in no row a larger bias or mean square of the noise, no "
     "released value that this one never has, and uses rows again where this one does"
@@ -22,7 +22,7 @@ def distance_sentence(best: BestAudit) -> str:
         said = "How far the table is from the best with the same noise and variance is left out"
         return f"{said} ({_LEFT_OUT}): --best FILE finds it, and writes that table."
     bound = at_least(best.law.bound)
-    if best.reachable is None:
+    if best.reachable is None or at_most_text(best.reachable) == at_most_text(best.delta):
         said = f"No table with the same noise and variance has a delta below {bound}; this one has"
         own = at_most_text(best.delta)
         return f"{said} delta <= {own}, {first_pair_words(best.first_pair)}. {PEERS}."
@@ -40,16 +40,22 @@ def first_pair_words(first_pair: FirstPair) -> str:
 
 
 def could_have(reachable: Delta, delta: Delta) -> str:
-    """Return the beginning of the sentence: a smaller delta instead of the table's own."""
-    smaller, own = at_most_text(reachable), at_most_text(delta)
+    """Return the beginning of the sentence: a smaller delta instead of the table's own.
+
+    In as many digits as tell them apart.
+    """
+    digits = range(_DIGITS, _MOST_DIGITS)
+    texts = ((at_most_text(reachable, n), at_most_text(delta, n)) for n in digits)
+    ends = (at_most_text(reachable, _MOST_DIGITS), at_most_text(delta, _MOST_DIGITS))
+    smaller, own = next((pair for pair in texts if pair[0] != pair[1]), ends)
     return (
         f"A table with the same noise and variance could have delta <= {smaller} instead of {own}"
     )
 
 
-def at_most_text(delta: Delta) -> str:
+def at_most_text(delta: Delta, digits: int = _DIGITS) -> str:
     """Return a delta rounded up."""
-    return decimal(delta.enclosure(WORKING_BITS).hi, _DIGITS, UP)
+    return decimal(delta.enclosure(WORKING_BITS).hi, digits, UP)
 
 
 def at_least(bound: Fraction) -> str:

@@ -291,3 +291,19 @@ def test_audit_counts_the_pair_of_0_and_1_as_it_is_asked(
     assert delta_by_definition(written, 0) == lower(whole["best_delta"]) <= lower(said["delta"])
     if keys:
         assert written.row(0) == row_of_0
+
+
+def test_deltas_that_print_alike_are_no_improvement(run: Run, tmp_path: Path) -> None:
+    """A clipped law is 10^-9 from its best: no sentence says 0.02365 instead of 0.02365."""
+    path, best = tmp_path / "clip.ptable.json", str(tmp_path / "best.ptable.json")
+    law = ("--law", "laplace", "--m", "3", "--epsilon", "1", "--small", "clip", "--zero", "row")
+    run("design", "--complete", *law, "-o", str(path))
+    words = ("audit", str(path), "--epsilon", "1", "--wide")
+    said = " ".join(run(*words).out.split())
+    assert "has a delta below 0.02364; this one has delta <= 0.02365" in said
+    found = " ".join(run(*words, "--best", best).out.split())
+    assert "0.02365 instead of 0.02365" not in said + found
+    smaller, own = (
+        found.split("could have delta <= ")[1].split(", without")[0].split(" instead of ")
+    )
+    assert Fraction(smaller) < Fraction(own)
