@@ -8,7 +8,7 @@ from reports.decimals import DOWN, UP, decimal
 from reports.jsons import WORKING_BITS, delta_json, epsilon_json, rational_json
 from verification.measures.best import MAX_NOISE, MAX_PLACES, BestAudit
 
-_DIGITS, _MOST_DIGITS = 4, 16
+_DIGITS, _PRECISE = 4, 16
 PEERS = (
     "Such a table has no larger noise, in no row a larger bias or mean square of the noise, no "
     "released value that this one never has, and uses rows again where this one does"
@@ -44,9 +44,9 @@ def could_have(reachable: Delta, delta: Delta) -> str:
 
     In as many digits as tell them apart.
     """
-    digits = range(_DIGITS, _MOST_DIGITS)
+    digits = range(_DIGITS, _PRECISE)
     texts = ((at_most_text(reachable, n), at_most_text(delta, n)) for n in digits)
-    ends = (at_most_text(reachable, _MOST_DIGITS), at_most_text(delta, _MOST_DIGITS))
+    ends = (at_most_text(reachable, _PRECISE), at_most_text(delta, _PRECISE))
     smaller, own = next((pair for pair in texts if pair[0] != pair[1]), ends)
     return (
         f"A table with the same noise and variance could have delta <= {smaller} instead of {own}"
