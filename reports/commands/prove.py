@@ -6,12 +6,15 @@ from pathlib import Path
 
 from exact.errors import InputError
 from reports.commands.problem_files import SAME, compared_files, read_problems
+from reports.counterexamples import agreement
 from reports.document.blocks import Block
 from reports.document.making import grid, lines
 from reports.files import own_folder
 from reports.printing import complain, say, say_json
 from reports.progress import doing, progress
 from reports.views.certificate import kernel_blocks
+from reports.words import ranges
+from verification.certificate.making import recorded
 from verification.smt.problem import EDITION
 from verification.smt.prove import ask
 from verification.smt.testimony import Testimony
@@ -108,11 +111,14 @@ class _Proof:
 
     @property
     def status(self) -> int:
-        """0 all proved and all files the same, 1 contradicted or files differ, 3 undecided."""
+        """0 all proved and all files the same, 3 undecided.
+
+        1: an answer contradicts what is expected, or refutes a claim, or files differ.
+        """
         answers = self.testimony.answers
         contradicted = any(found not in (p.expected, "unknown") for p, found, _ in answers)
         differ = any(state != SAME for state in (self.files or {}).values())
-        if contradicted or differ:
+        if contradicted or differ or self.testimony.counterexamples:
             return 1
         return 0 if self.testimony.agrees else 3
 
@@ -137,6 +143,10 @@ class _Proof:
             "solver": self.testimony.solver,
             "version": self.testimony.version,
             "problems": problems,
+            "counterexamples": [
+                {"id": name, "found": list(values)}
+                for name, values in self.testimony.counterexamples
+            ],
         }
         if self.files is not None:
             for problem in problems:
@@ -155,14 +165,17 @@ class _Proof:
         return grid(titles, rows), lines(*self._summary())
 
     def _summary(self) -> list[str]:
-        agreed = sum(1 for _, expected, found, _ in self.rows if expected == found)
-        solver = f"{self.testimony.solver} {self.testimony.version}"
-        said = [f"{solver}: {agreed} of {len(self.rows)} as expected"]
+        answered = recorded(self.testimony)
+        said = [f"{answered.name} {answered.version}: {agreement(answered.problems, '')}"]
+        said += [
+            f"{name}: the claim fails. Counterexample: {ranges(values) or 'its model'}"
+            for name, values in self.testimony.counterexamples
+        ]
         if self.certificate is None:
             return [*said, *_UNTIED]
         for edition in self.older:
-            recorded = f"The certificate records answers to problems of edition {edition}"
-            said.append(f"{recorded}; asked were those of today, edition {EDITION}.")
+            older = f"The certificate records answers to problems of edition {edition}"
+            said.append(f"{older}; asked were those of today, edition {EDITION}.")
         if self.files is None:
             return [*said, f"The problems are those of {self.certificate}, made from it anew."]
         states = list(self.files.values())

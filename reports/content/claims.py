@@ -8,6 +8,7 @@ from reports.content.events import event_sentence
 from reports.content.kernel import kernel_checked
 from reports.content.shown import shown_line
 from reports.content.subject import Subject
+from reports.counterexamples import agreement, counterexamples
 from reports.document.blocks import (
     Block,
     Code,
@@ -75,9 +76,8 @@ def _how(subject: Subject, kind: ClaimKind[Any]) -> str:
     said: dict[str, list[str]] = {}
     for solver in subject.certificate.solvers:
         asked = solver.of_claim(kind.name)
-        agreed = sum(1 for answer in asked if answer.answer == answer.expected)
         if asked:
-            said.setdefault(f"{agreed} of {len(asked)} problems", []).append(solver.name)
+            said.setdefault(agreement(asked), []).append(solver.name)
     recorded = "" if subject.asked_here else " (recorded)"
     if said:
         return "; ".join(f"{', '.join(who)}: {what}" for what, who in said.items()) + recorded
@@ -97,6 +97,11 @@ def _against(subject: Subject, kind: ClaimKind[Any]) -> Iterator[Block]:
     claim = subject.certificate.claim(kind.name)
     if claim is None or claim.holds:
         return
+    recorded = "" if subject.asked_here else " (recorded)"
+    for name, sentence in counterexamples(subject.certificate):
+        if name == kind.name:
+            by_solvers = f" {kind.name}. Counterexample by solvers{recorded}: {sentence}."
+            yield Paragraph((Status("fails"), by_solvers))
     head: Text = (Status("fails"), f" {kind.name}. Counterexample: ")
     if kind is ALL_EVENTS:
         for target in subject.targets:

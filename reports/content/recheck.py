@@ -1,6 +1,7 @@
 """For the auditor two years later: how to check all this again, with which files and versions."""
 
 from reports.content.subject import Subject
+from reports.counterexamples import agreement
 from reports.document.blocks import Code, Commands, Facts, Paragraph, Section, Text
 from verification.certificate.certificate import SolverRecord
 from verification.claims.source import Source
@@ -54,7 +55,6 @@ def _format(source: Source) -> str:
 
 
 def _solver(solver: SolverRecord) -> Text:
-    agreed = sum(1 for answer in solver.problems if answer.answer == answer.expected)
-    said = f"{agreed} of {len(solver.problems)} problems answered as expected"
     older = f"; these are of edition {solver.asked}, and not compared with those of today"
-    return (f"{solver.name} {solver.version}: {said}{'' if solver.is_of_today else older}",)
+    said = f"{solver.name} {solver.version}: {agreement(solver.problems)}"
+    return (f"{said}{'' if solver.is_of_today else older}",)

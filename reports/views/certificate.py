@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from reports.counterexamples import agreement, counterexamples
 from reports.decimals import UP
 from reports.document.blocks import Block
 from reports.document.making import Cell, grid, lines
@@ -58,6 +59,7 @@ def _against(made: Certificate) -> tuple[Block, ...]:
         for name, values in kind_of(claim.name).shown(made.request, claim.evidence)
         if name == AGAINST
     ]
+    found += [f"{name}: {said}" for name, said in counterexamples(made)]
     return (lines(*found),) if found else ()
 
 
@@ -65,7 +67,9 @@ def _why(made: Certificate) -> str:
     """Say in a few words what stands behind a verdict that is not plain from the claims."""
     errors = [finding.code for finding in made.findings if finding.severity == ERROR]
     found = f"errors of the audit: {', '.join(dict.fromkeys(errors))}" if errors else ""
-    said = [found] if found else []
+    failing = [claim.name for claim in made.claims if not claim.holds]
+    said = [f"claims that fail: {', '.join(failing)}"] if failing else []
+    said += [found] if found else []
     if made.verdict == MEASURED:
         said.insert(0, "nothing was promised")
     elif made.verdict == HOLDS and all(target.delta is None for target in made.targets):
@@ -94,10 +98,7 @@ def _deltas(made: Certificate) -> list[tuple[Cell, ...]]:
 
 
 def _testimony(solver: SolverRecord) -> str:
-    agreed = sum(1 for answer in solver.problems if answer.answer == answer.expected)
-    return (
-        f"{solver.name} {solver.version}: {agreed} of {len(solver.problems)} problems as expected"
-    )
+    return f"{solver.name} {solver.version}: {agreement(solver.problems)}"
 
 
 def kernel_blocks(made: Certificate, folder: Path, written: Sequence[Path]) -> tuple[Block, ...]:

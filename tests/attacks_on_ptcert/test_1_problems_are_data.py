@@ -12,7 +12,8 @@ from reports.cli import main
 from reports.commands import problem_files
 from verification.smt import expressions as expressions_module
 from verification.smt.expressions import Expression, Unreadable, expressions, number, rendered
-from verification.smt.grammar import below_half, read_problem
+from verification.smt.grammar import read_problem
+from verification.smt.model import satisfying
 
 HONEST = "(set-logic QF_LRA)\n(set-info :status unsat)\n(declare-const x Real)\n(assert (< x x))\n"
 ASKED = HONEST + "(check-sat)\n"
@@ -181,21 +182,44 @@ def test_what_is_no_number_is_no_number(text: str) -> None:
         number(expressions(text)[0])
 
 
+MODELLED = """
+(declare-const b Real) (assert (<= 0.0 b 1.0))
+(declare-const n Int) (define-fun m () Int (- (+ n 1) 1))
+(declare-const t Bool)
+(declare-const v (_ BitVec 8))
+(assert (> (+ (* (/ 3.0 2.0) b) (- 1.0)) 0.25))
+(assert (and (not (= m 2)) (or t (>= n 7)) (ite t (< m 5) (= n 7))))
+(assert (bvuge (bvxor v (_ bv3 8)) (_ bv4 8)))
+"""
+
+
 @pytest.mark.parametrize(
-    ("values", "below"),
+    ("values", "satisfies"),
     [
-        ("((u 0.0) (v 0.49))", True),
-        ("((u 0.0) (v (/ 1 2)))", False),
-        ("((u 0.0) (v (- 0.1)))", False),
-        ("((u 0.0))", False),
-        ("((u 0.0) (v 0.0) (w 0.0))", False),
-        ("((u 0.0) (v true))", False),
+        ("((b 1.0) (n 3) (t true) (v #x04))", True),
+        ("((b (/ 6.0 7.0)) (n 7) (t false) (v #b00000100))", True),
+        ("((b (/ 5.0 6.0)) (n 3) (t true) (v #x04))", False),  # 5/4 - 1 is not above 1/4
+        ("((b (/ 7.0 6.0)) (n 3) (t true) (v #x04))", False),  # b is above 1
+        ("((b 1.0) (n 2) (t true) (v #x04))", False),
+        ("((b 1.0) (n (/ 1 2)) (t true) (v #x04))", False),  # n is an integer
+        ("((b 1.0) (n 3) (t false) (v #x04))", False),
+        ("((b 1.0) (n 3) (t true) (v #x03))", False),
+        ("((b 1.0) (n 3) (t true))", False),
+        ("((b 1.0) (n 3) (t true) (v #x04) (w 0.0))", False),
+        ("((b 1.0) (n 3) (t true) (v maybe))", False),
         ('(error "no model")', False),
         ("", False),
         ("()", False),
         ("u", False),
     ],
 )
-def test_a_model_counts_only_if_every_shortfall_is_below_one_half(values: str, below: bool) -> None:
-    """Each name once, no other, from 0 to less than 1/2; anything else is no model."""
-    assert below_half(values, ("u", "v")) == below
+def test_a_model_counts_only_if_it_satisfies_every_assertion(values: str, satisfies: bool) -> None:
+    """Each constant once, no other, and all that is asserted is true: evaluated exactly."""
+    assert (satisfying(values, MODELLED) is not None) == satisfies
+
+
+@pytest.mark.parametrize("term", ["(foo b)", "(/ b 0.0)", "(not)", "(- )", "c", "()"])
+def test_what_cannot_be_evaluated_is_not_satisfied(term: str) -> None:
+    """Neither an unknown operator nor a division by 0 makes an assertion true, or an error."""
+    body = f"(declare-const b Real)(assert (= b {term}))"
+    assert satisfying("((b 1.0))", body) is None

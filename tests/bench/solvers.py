@@ -19,7 +19,7 @@ from tests.bench.processes import run_ptcert
 from tests.bench.timing import best_times
 from tests.certificate.asking import answer
 from verification.claims.context import Context
-from verification.claims.pairs import scaled_pairs
+from verification.claims.pairs import proved_pairs
 from verification.claims.request import Request, Target
 from verification.claims.source import Source
 from verification.smt.privacy import all_events_problems
@@ -50,7 +50,7 @@ class PairCase:
         law = law_of_epsilon(self.D, Epsilon(value=Fraction(10, self.D)))
         target = Target(Epsilon(value=Fraction(2, self.D)))
         request = Request(table_of_law(law, 1 << self.bits), Source("0" * 64), (target,))
-        pair = next(scaled_pairs(Context.of(request)))
+        pair = next(proved_pairs(Context.of(request)))
         if len(pair.outcomes) != 2 * self.D + 2 or len(pair.event) < 2:
             raise ValueError(f"{self}: this is not the pair to measure")
         return list(all_events_problems(pair))

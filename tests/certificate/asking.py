@@ -6,7 +6,7 @@ from functools import cache
 from verification.smt import child
 from verification.smt.desk import Answer, judged
 from verification.smt.problem import Problem
-from verification.smt.testimony import Testimony
+from verification.smt.testimony import Testimony, testimony_of
 
 
 @cache
@@ -17,7 +17,7 @@ def engine(name: str) -> child.Engine:
 
 def answer(name: str, problem: Problem) -> Answer:
     """Return what a solver says to one problem."""
-    found = child.answer(engine(name), problem.logic, problem.body, list(problem.shortfalls))
+    found = child.answer(engine(name), problem.logic, problem.body, list(problem.constants))
     return judged(problem, found)
 
 
@@ -28,6 +28,5 @@ def said(name: str, problem: Problem) -> str:
 
 def answers_of(name: str, problems: Sequence[Problem]) -> Testimony:
     """Return a solver's answers to all problems."""
-    found = ((problem, answer(name, problem)) for problem in problems)
-    answers = tuple((problem, one.answer, one.reason) for problem, one in found)
-    return Testimony(name, engine(name).version, answers)
+    found = [(problem, answer(name, problem)) for problem in problems]
+    return testimony_of(name, engine(name).version, found)

@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -21,30 +23,41 @@ from verification.checking.refusing import ClaimFails
 from verification.smt import desk, keys, testimony
 from verification.smt.desk import UNKNOWN, Answer, judged
 from verification.smt.general import general_problems
-from verification.smt.keys import arithmetic_problems, partition_problem, witness_problem
-from verification.smt.privacy import ScaledPair, all_events_problems, singleton_problems
-from verification.smt.problem import SAT, UNSAT, Problem, real_text
+from verification.smt.keys import arithmetic_problems, missing_problem, partition_problem
+from verification.smt.privacy import Pair, all_events_problems, singleton_problems
+from verification.smt.problem import SAT, UNSAT, Problem, is_counterexample, real_text
 
 SOLVERS = ("z3", "cvc5")
 ASKED = {"well-formed", "key-completeness", "dp-all-events", "dp-singletons"}
 
 
-def both_problems(pair: ScaledPair) -> list[Problem]:
+def both_problems(pair: Pair) -> list[Problem]:
     """Return the problems of a pair over all events, and over single outcomes."""
     return [*all_events_problems(pair), *singleton_problems(pair)]
 
 
-def scaled() -> ScaledPair:
-    """Return a pair with four outcomes; outcomes 1 and 3 are the worst event."""
-    return ScaledPair(
+def small_pair(claimed: Fraction | None = None) -> Pair:
+    """Return a pair with four outcomes; 0 and 2 are the worst event at both bounds."""
+    return Pair(
         name="0-vs-1-eps-1_2",
         title="count 0 against 1",
-        outcomes=(-1, 0, 1, 2),
-        low_excess=(-4, 10, 0, 7),
-        high_excess=(-5, 9, -1, 6),
-        event=(1, 3),
-        singleton=1,
+        outcomes=(0, 2, -1, 1),
+        p=(8, 6, 1, 1),
+        q=(2, 3, 5, 6),
+        total=16,
+        lo=Fraction(3, 2),
+        hi=Fraction(8, 5),
+        claimed=claimed,
+        event=frozenset((0, 2)),
+        outcome=0,
     )
+
+
+def largest(pair: Pair, E: Fraction, most: int) -> Fraction:
+    """Return the largest P(S) - E Q(S) over all events of 1 to so many values, one by one."""
+    weights = list(zip(pair.p, pair.q, strict=True))
+    events = (s for size in range(1, most + 1) for s in combinations(weights, size))
+    return max(sum((p - E * q for p, q in s), Fraction(0)) for s in events) / pair.total
 
 
 def named(problems: Prepared, ending: str) -> Problem:
@@ -62,12 +75,10 @@ def test_every_problem_of_every_small_table_is_answered_as_expected(name: str) -
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_the_general_facts_are_proved_for_all_tables_of_small_size(name: str) -> None:
-    """The lemma on bounds of e^eps, one outcome, and the worst event of 2 to 5 outcomes."""
-    problems = list(general_problems())
-    assert [p.name for p in problems][:2] == ["general-lower-bound", "general-one-outcome"]
-    assert len(problems) == 6
-    assert {said(name, problem) for problem in problems} == {UNSAT}
+def test_the_lemma_on_bounds_of_e_to_the_epsilon_is_proved(name: str) -> None:
+    """It is the only general problem, and has no counterexample."""
+    (lemma,) = general_problems()
+    assert (lemma.name, said(name, lemma)) == ("general-lower-bound", UNSAT)
 
 
 @pytest.mark.parametrize("name", SOLVERS)
@@ -87,65 +98,82 @@ def test_a_problem_leaves_nothing_behind_for_the_next(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_a_delta_smaller_by_half_a_unit_is_sat_and_its_model_is_the_worst_event(name: str) -> None:
-    """Tightness: no outcome stays behind what the worst event takes from it."""
-    everything, tight = all_events_problems(scaled())
-    assert [said(name, problem) for problem in (everything, tight)] == [UNSAT, SAT]
-    assert everything.shortfalls == ()
-    assert tight.shortfalls == ("u_0", "u_1", "u_2", "u_3")
-    without_zero = list(all_events_problems(replace(scaled(), high_excess=(-5, 9, 0, 6))))[1]
-    assert without_zero.shortfalls == ("u_0", "u_1", "u_3")
+def test_measured_and_tight_stand_on_both_sides_of_the_largest_excess(name: str) -> None:
+    """No event above the measured delta; one above half a unit less, and it is the worst."""
+    pair = small_pair()
+    measured, tight, single = both_problems(pair)
+    assert [said(name, problem) for problem in (measured, tight, single)] == [UNSAT, SAT, UNSAT]
+    assert f"(define-fun delta () Real {real_text(largest(pair, pair.lo, 4))})" in measured.body
+    below = largest(pair, pair.hi, 4) - Fraction(1, 2 * 5 * 16)
+    assert f"(define-fun delta () Real {real_text(below)})" in tight.body
+    assert f"(define-fun delta () Real {real_text(largest(pair, pair.lo, 1))})" in single.body
+    assert (measured.constants, tight.constants) == ((), ("b_m1", "a_0", "b_1", "a_2"))
+    for problem in (measured, tight):
+        for term in ("(* 8.0 (- 1.0 a_0))", "(* 1.0 b_m1)", "(* 5.0 b_m1)", "(* 3.0 (- 1.0 a_2))"):
+            assert term in problem.body
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-@pytest.mark.parametrize(("position", "best"), [(0, 0), (1, 9), (2, 0), (3, 6)])
-def test_a_model_that_is_not_the_worst_event_is_no_answer(
-    name: str, position: int, best: int
-) -> None:
-    """If an event is forced that leaves out an outcome of the worst one, or takes in another."""
-    tight = list(all_events_problems(scaled()))[1]
-    c = scaled().high_excess[position]
-    assert max(0, c) == best
-    other = f"(assert (= u_{position} {abs(c)}.0))"
-    lowered = tight.body.replace("14.5", "0.5")
-    assert lowered != tight.body
-    wrong = replace(tight, body=f"{lowered}\n{other}")
-    assert answer(name, wrong) == Answer(UNKNOWN, "the model is not the worst event")
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_claimed_delta_is_what_is_asked(name: str, place: int) -> None:
+    """From the largest excess on it holds; one unit below it is refuted by an event of the model.
+
+    At the bounds: the lower bound of e^epsilon proves a claim, the upper bound refutes one.
+    """
+    unit, most, ending = Fraction(1, 16 * 10), (4, 1)[place], ("all-events", "singletons")[place]
+    pair = small_pair()
+    enough, too_small = largest(pair, pair.lo, most), largest(pair, pair.hi, most) - unit
+    for claimed, expected, E in ((enough, UNSAT, pair.lo), (too_small, SAT, pair.hi)):
+        problems = both_problems(small_pair(claimed))
+        (problem,) = (p for p in problems if p.name.endswith(f"1_2-{ending}"))
+        found = answer(name, problem)
+        assert (problem.expected, found.answer) == (expected, expected)
+        assert f"(define-fun delta () Real {real_text(claimed)})" in problem.body
+        assert f"(define-fun E () Real {real_text(E)})" in problem.body
+        assert is_counterexample(problem.name, found.answer) == (expected == SAT)
+        assert found.witness == (((0, 2), (0,))[place] if expected == SAT else ())
+        assert problem.refuted_by(found.witness) == (expected == SAT)
+        # What refutes it must do so by the sums of its own integers, whoever names it.
+        assert not any(problem.refuted_by(other) for other in ((), (1,), (-1, 1), (0, 0), (0, 7)))
+
+
+@pytest.mark.parametrize("values", ["1.0 0.0 0.0 0.0", "0.0 0.9 0.0 0.9", "0.0 0.0 2.0 0.0", ""])
+def test_a_model_that_does_not_satisfy_the_problem_is_no_answer(values: str) -> None:
+    """If it takes in an outcome that the worst event has not, leaves one out, or is no event."""
+    tight = list(all_events_problems(small_pair()))[1]
+    model = " ".join(f"({n} {v})" for n, v in zip(tight.constants, values.split(), strict=False))
+    found = judged(tight, {"said": SAT, "values": f"({model})"})
+    assert found == Answer(UNKNOWN, "the model does not satisfy the problem")
+    assert judged(tight, {"said": SAT, "values": tight.known}) == Answer(SAT)
+
+
+def test_a_counterexample_of_chance_becomes_an_event_that_refutes_too() -> None:
+    """A model that takes values in by chance: what it has of the worst event breaks the claim."""
+    (problem, *_) = all_events_problems(small_pair(Fraction(1, 8)))
+    values = "((b_m1 0.1) (a_0 0.25) (b_1 0.0) (a_2 1.0))"
+    found = judged(problem, {"said": SAT, "values": values})
+    assert found == Answer(SAT, witness=(0,))
+    assert problem.refuted_by((0,))
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_equal_rows_without_noise_between_them_have_delta_0(name: str) -> None:
-    """Where every c is 0 there is no event to speak of: delta 0 is not exceeded, -1/2 is."""
-    pair = replace(scaled(), low_excess=4 * (0,), high_excess=4 * (0,), event=(), singleton=0)
-    assert [said(name, problem) for problem in both_problems(pair)] == [UNSAT, SAT, UNSAT, SAT]
+def test_equal_rows_have_delta_0(name: str) -> None:
+    """Where no event tells two counts apart delta 0 is not exceeded, half a unit less is."""
+    pair = replace(small_pair(Fraction(0)), q=(8, 6, 1, 1), lo=Fraction(1), hi=Fraction(1))
+    problems = both_problems(replace(pair, event=frozenset()))
+    assert [said(name, problem) for problem in problems] == [UNSAT, UNSAT, SAT, UNSAT, UNSAT]
 
 
 @pytest.mark.parametrize("name", SOLVERS)
 def test_a_delta_that_leaves_an_outcome_out_is_exceeded(name: str) -> None:
     """If another event is announced as the worst, delta is too small and a solver finds it."""
-    without = replace(scaled(), event=(1,))
+    without = replace(small_pair(), event=frozenset((0,)))
     assert said(name, next(all_events_problems(without))) == SAT
-
-
-@pytest.mark.parametrize("name", SOLVERS)
-@pytest.mark.parametrize(("problem", "expected"), [(0, UNSAT), (1, SAT)])
-def test_shortfalls_say_the_same_as_indicators(name: str, problem: int, expected: str) -> None:
-    """The same questions in the words of the definition: b in [0, 1], the sum of c b."""
-    pair = scaled()
-    c = (pair.low_excess, pair.high_excess)[problem]
-    terms = " ".join(f"(* {real_text(x)} b_{i})" for i, x in enumerate(c))
-    declared = "".join(
-        f"(declare-const b_{i} Real)(assert (<= 0.0 b_{i} 1.0))" for i in range(len(c))
-    )
-    delta = ("17.0", "14.5")[problem]
-    body = f"{declared}(assert (> (+ {terms}) {delta}))"
-    assert f"(+ {delta} u_0" in both_problems(pair)[problem].body
-    assert said(name, Problem("definition", "dp-all-events", expected, "QF_LRA", body)) == expected
 
 
 def corrupted_delta(problem: Problem) -> Problem:
     """Return the problem over all events with its delta lowered to 0: some event exceeds it."""
-    body, changed = re.subn(r"\) \(\+ [0-9.]+ ", ") (+ 0.0 ", problem.body)
+    body, changed = re.subn(r"(define-fun delta \(\) Real) .*\n", r"\1 0.0)\n", problem.body)
     assert changed == 1
     return replace(problem, body=body)
 
@@ -188,8 +216,10 @@ def test_a_corrupted_problem_is_not_a_pass(
         ([0, 4, 4], [4, 12, 16], SAT),  # keys 4 to 11 in two ranges
         ([1, 4, 12], [4, 12, 16], SAT),  # key 0 in no range
         ([0, 4, 12], [4, 12, 15], SAT),  # key 15 in no range
-        ([4, 0, 12], [12, 4, 16], SAT),  # not in the order of the keys
-        ([0, 4, 4], [4, 4, 16], SAT),  # a range without a key
+        ([4, 0, 12], [12, 4, 16], UNSAT),  # not in the order of the keys: all the same
+        ([0, 4, 4], [4, 4, 16], UNSAT),  # a range without a key: another claim
+        ([0, 4, 12], [4, 12, 17], UNSAT),  # no key of the table is in two
+        ([0, 10, 2], [10, 16, 5], SAT),  # keys 2 to 4 in two that are no neighbours
     ],
 )
 def test_a_gap_or_an_overlap_of_key_ranges_is_found(
@@ -205,14 +235,36 @@ def test_a_gap_or_an_overlap_of_key_ranges_is_found(
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_a_witness_outside_its_range_is_found(name: str) -> None:
-    """A witness key that leads to another noise value makes the problem of claim 2 sat."""
-    honest = witness_problem(Row(((-1, 4), (0, 8), (1, 4))), 0)
-    assert said(name, honest) == UNSAT
-    for key in ("3", "12"):
-        body = honest.body.replace("(<= 4 4) (< 4 12)", f"(<= 4 {key}) (< {key} 12)")
-        assert body != honest.body
-        assert said(name, replace(honest, body=body)) == SAT
+@pytest.mark.parametrize(
+    ("runs", "holes", "amiss"),
+    [
+        (((-1, 4), (0, 8), (1, 4)), (), None),
+        (((-1, 4), (1, 12)), (), 0),  # no key leads to 0
+        (((-1, 4), (1, 12)), (0,), None),  # as declared
+        (((-1, 4), (0, 8), (1, 4)), (0,), 0),  # declared, and it has keys
+        (((-2, 4), (1, 12)), (0,), -1),
+        (((1, 4), (-1, 8), (0, 4)), (), None),  # in another order of the keys
+        (((5, 16),), (5,), 5),
+    ],
+)
+def test_a_missing_noise_value_and_a_hole_with_keys_are_found(
+    name: str, runs: tuple[tuple[int, int], ...], holes: tuple[int, ...], amiss: int | None
+) -> None:
+    """The noise value is free: sat where it has no key and is no hole, or is one and has a key."""
+    problem = missing_problem(Row(runs), 7, holes)
+    found = answer(name, problem)
+    assert found.answer == problem.expected == (UNSAT if amiss is None else SAT)
+    assert found.witness == (() if amiss is None else (amiss,))
+    assert problem.refuted_by(found.witness) == (amiss is not None)
+
+
+@pytest.mark.parametrize("name", SOLVERS)
+def test_a_range_without_keys_gives_its_noise_value_no_key(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The solver decides by the ends of the ranges, not by which values have a run."""
+    monkeypatch.setattr(keys, "_ranges", lambda _row: ([0, 4, 4], [4, 4, 16]))
+    assert said(name, missing_problem(Row(((-1, 4), (0, 8), (1, 4))), 0, ())) == SAT
 
 
 def forged_arithmetic(keysize: int, modulus: int) -> XorOfFour:
@@ -248,7 +300,11 @@ def test_keys_outside_the_table_and_keys_never_made_are_found(
         "key-completeness-keys-inside",
         "key-completeness-keys-made",
     ]
-    assert [said(name, p) for p in problems] == [inside, made]
+    found = [answer(name, p) for p in problems]
+    assert [one.answer for one in found] == [inside, made]
+    if made == SAT:
+        assert modulus <= found[1].witness[0] < keysize
+        assert problems[1].refuted_by(found[1].witness)
     assert f"(_ BitVec {keysize.bit_length()})" in problems[0].text
 
 
@@ -348,6 +404,6 @@ def test_keys_that_do_not_reach_the_whole_table_fail_claim_2(
 
 def test_a_testimony_agrees_only_if_every_answer_does() -> None:
     """Neither unknown nor the opposite answer counts as agreement."""
-    problem = next(general_problems())
+    (problem,) = general_problems()
     for found, agrees in ((UNSAT, True), (SAT, False), (UNKNOWN, False)):
         assert testimony.Testimony("z3", "0", ((problem, found, ""),)).agrees == agrees

@@ -18,7 +18,7 @@ from verification.claims.request import Noted, Request
 from verification.claims.source import Source
 from verification.findings.declared import Declared
 from verification.findings.finding import ERROR
-from verification.smt.problem import EDITION
+from verification.smt.problem import EDITION, is_counterexample
 from verification.verdict import Outcome
 
 T = TypeVar("T")
@@ -38,6 +38,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Counterexample:
+    """What the model of a solver says of the table, where it refutes a claim.
+
+    ``found`` are the released values of an event, or one released value, noise value or key: which,
+    the problem says.
+    """
+
+    id: str
+    found: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SolverRecord:
     """All that one solver answered, and to which edition of the problems; None: it is not said."""
 
@@ -45,6 +57,7 @@ class SolverRecord:
     version: str
     edition: int | None
     problems: tuple[Answer, ...]
+    counterexamples: tuple[Counterexample, ...] = ()
 
     @property
     def asked(self) -> int:
@@ -55,6 +68,11 @@ class SolverRecord:
     def is_of_today(self) -> bool:
         """Tell whether the problems that it answered are those that are made today."""
         return self.asked == EDITION
+
+    @property
+    def refuted(self) -> tuple[Answer, ...]:
+        """The answers that refute the claim which they are about."""
+        return tuple(one for one in self.problems if is_counterexample(one.id, one.answer))
 
     def of_claim(self, name: str) -> tuple[Answer, ...]:
         """Return the answers to the problems of one claim."""

@@ -13,7 +13,6 @@ from verification.certificate.parts import (
     FINDINGS,
     FIRST_PAIR,
     KERNEL,
-    SOLVERS,
     SOURCE,
     TABLE,
     TARGETS,
@@ -31,6 +30,7 @@ from verification.certificate.scope import (
     RELEASE_COVERS,
     RELEASE_NOT_COVERED,
 )
+from verification.certificate.solver_part import SOLVERS
 from verification.certificate.version_1 import downgraded, upgraded
 from verification.shapes.shape import Document, Shape, choice, constant, described, record
 from verification.shapes.strict import parsed

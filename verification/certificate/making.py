@@ -7,6 +7,7 @@ from functools import cached_property
 from verification.certificate.certificate import (
     Answer,
     Certificate,
+    Counterexample,
     SolverRecord,
     this_tool,
 )
@@ -76,4 +77,6 @@ def recorded(testimony: Testimony) -> SolverRecord:
         Answer(problem.name, problem.claim, problem.expected, answer, reason or None)
         for problem, answer, reason in testimony.answers
     )
-    return SolverRecord(testimony.solver, testimony.version, EDITION, tuple(answers))
+    found = (Counterexample(name, values) for name, values in testimony.counterexamples)
+    solver, version = testimony.solver, testimony.version
+    return SolverRecord(solver, version, EDITION, tuple(answers), tuple(found))

@@ -12,7 +12,7 @@ from exact.formats.registry import NAMES as FORMATS
 from exact.table.native import native_document, read_native
 from exact.table.ptable import PTable
 from exact.table.zero import FirstPair, read_first_pair
-from verification.certificate.certificate import Answer, KernelRecord, SolverRecord, Tool
+from verification.certificate.certificate import KernelRecord, Tool
 from verification.claims.context import BoundedTarget
 from verification.claims.kind import Claim, ClaimKind
 from verification.claims.registry import CLAIMS
@@ -21,7 +21,15 @@ from verification.claims.source import ReadAs, Source
 from verification.findings.declared import Declared
 from verification.findings.finding import SEVERITIES
 from verification.findings.span import Span
-from verification.shapes.common import BOUNDS, COUNT, EPSILON, KEYS, NOISE, POSITIVE, Bounds
+from verification.shapes.common import (
+    BOUNDS,
+    COUNT,
+    EPSILON,
+    KEYS,
+    NOISE,
+    POSITIVE,
+    Bounds,
+)
 from verification.shapes.shape import (
     Json,
     Shape,
@@ -37,7 +45,6 @@ from verification.shapes.shape import (
     optional,
     record,
     text,
-    unsaid,
     whole,
     written,
 )
@@ -224,39 +231,6 @@ def claim_shape(kind: ClaimKind[Any]) -> Shape[Claim]:
 CLAIM_LIST = many(
     one_of("name", "A claim.", {kind.name: claim_shape(kind) for kind in CLAIMS}),
     "The claims that this certificate makes, each once.",
-)
-_ANSWER = named(
-    "problem",
-    record(
-        Answer,
-        "One question to a solver. Its answer is testimony: the checker asks no solver, it "
-        "computes every claim anew.",
-        id=described(
-            text(r"[a-z0-9][A-Za-z0-9_.-]*", 5000),
-            "The name of the problem and of its SMT-LIB file.",
-        ),
-        claim=described(choice(*(kind.name for kind in CLAIMS)), "The claim that it is about."),
-        expected=described(choice("sat", "unsat"), "The answer that proves the claim."),
-        answer=described(choice("sat", "unsat", "unknown"), "What the solver said."),
-        reason=optional(_LINE, "Why it said unknown."),
-    ),
-)
-SOLVERS = many(
-    record(
-        SolverRecord,
-        "One solver and all that it said.",
-        {"edition": None},
-        name=choice("z3", "cvc5"),
-        version=_WORD,
-        edition=unsaid(
-            described(
-                whole(0), "The edition of the problems that it answered; unsaid: 0, the oldest."
-            )
-        ),
-        problems=many(_ANSWER, "All problems, in order."),
-    ),
-    "What solvers answered, as recorded when the certificate was made.",
-    least=0,
 )
 TOOL = record(Tool, "The program that wrote the certificate.", name=_WORD, version=_WORD)
 KERNEL = record(

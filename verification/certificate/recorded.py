@@ -19,7 +19,7 @@ from verification.claims.registry import problems
 from verification.findings.codes import CODES
 from verification.kernel.answer import too_much
 from verification.kernel.source import same_statement, statement_of
-from verification.smt.problem import EDITION
+from verification.smt.problem import EDITION, Problem
 
 _REMEDY = "certify the table anew"
 
@@ -39,22 +39,29 @@ def check_recorded(certificate: Certificate) -> None:
         raise InputError("tool", certificate.tool.name, "is not ptcert", _REMEDY)
     today = [solver for solver in certificate.solvers if solver.asked >= EDITION]
     if today:
-        context = Context.of(certificate.request)
-        asked = [(p.name, p.claim, p.expected) for p in problems(context)]
+        asked = tuple(problems(Context.of(certificate.request)))
         for solver in today:
             _check_solver(solver, asked)
     if certificate.kernel is not None:
         _check_kernel(certificate.kernel, theorem_source(certificate))
 
 
-def _check_solver(solver: SolverRecord, asked: list[tuple[str, str, str]]) -> None:
+def _check_solver(solver: SolverRecord, asked: tuple[Problem, ...]) -> None:
     if not solver.is_of_today:
         rule = "is an edition of problems that this version does not know"
         raise InputError("edition", solver.asked, rule, "use a newer ptcert")
     answered = [(answer.id, answer.claim, answer.expected) for answer in solver.problems]
-    if answered != asked:
-        strange = next((name for name, *_ in answered if name not in {a[0] for a in asked}), "some")
+    if answered != [(p.name, p.claim, p.expected) for p in asked]:
+        known = {problem.name for problem in asked}
+        strange = next((name for name, *_ in answered if name not in known), "some")
         rule = f"records answers that are not to the problems of this table ({strange[:60]})"
+        raise InputError("solver", solver.name, rule, _REMEDY)
+    questions = {problem.name: problem for problem in asked}
+    refuted = [answer.id for answer in solver.refuted]
+    found = [one.id for one in solver.counterexamples]
+    shown = (questions[one.id].refuted_by(one.found) for one in solver.counterexamples)
+    if found != refuted or not all(shown):
+        rule = "records counterexamples that do not refute what its answers do"
         raise InputError("solver", solver.name, rule, _REMEDY)
 
 

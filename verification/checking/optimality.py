@@ -35,10 +35,10 @@ LARGEST = 10_000  # of D, of holes and of the last count
 LARGEST_NUMBER = 1 << 128  # of a vector
 RATIO = "-?[0-9]+/[0-9]+"
 WORDS: Document = {
-    "D": [int],
+    "D": [range(2**62)],
     "variance": [RATIO],
-    "holes": [int],
-    "last": int,
+    "holes": [range(2**62)],
+    "last": range(2**62),
     "zero": "preserve|row",
     "stay": [RATIO],
     "shape": "|monotone|unimodal",

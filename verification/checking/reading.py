@@ -44,7 +44,7 @@ def whole(value: object, least: int, most: int) -> int:
 
 
 def fits(value: Any, form: Any) -> None:
-    """Refuse what has not a form: an object of forms, a list of one, an integer, or a text.
+    """Refuse what has not a form: an object of forms, a list of one, a range of integers, a text.
 
     A form in a tuple may be null. A text is one line that can be printed, given by its pattern.
     """
@@ -57,8 +57,8 @@ def fits(value: Any, form: Any) -> None:
     elif isinstance(form, tuple):
         if value is not None:
             fits(value, form[0])
-    elif form is int:
-        whole(value, 0, 1 << 61)
+    elif isinstance(form, range):
+        whole(value, form[0], form[-1])
     elif type(value) is not str or len(value) > 20_000 or not value.isprintable():
         refuse(f"{str(value)[:40]} is no text of one line")
     elif not re.fullmatch(form, value, re.ASCII):

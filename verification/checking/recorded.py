@@ -6,14 +6,14 @@ from verification.checking.refusing import demand, refuse, same
 LINE, WORD, DIGEST, ANSWER = ".+", "[0-9A-Za-z][0-9A-Za-z.+_-]*", "[0-9a-f]{64}", "sat|unsat"
 SAID: Document = {"expected": ANSWER, "answer": f"{ANSWER}|unknown", "reason": (LINE,)}
 PROBLEM = SAID | {"id": WORD, "claim": WORD}
-FINDING = {"code": WORD, "severity": "error|warning|note", "message": LINE, "remedy": LINE}
+RECORD = {"name": "z3|cvc5", "version": WORD, "edition": range(2**62), "problems": [PROBLEM]}
 OPTIONS = dict.fromkeys(("keys", "beyond", "zero", "columns", "holes", "sheet"), (LINE,))
 FORMS: Document = {
-    "input": {"sha256": DIGEST, "format": (WORD,), "bytes": (int,), "options": OPTIONS},
+    "input": {"sha256": DIGEST, "format": (WORD,), "bytes": (range(2**62),), "options": OPTIONS},
     "scope": {"covers": LINE, "does_not_cover": [LINE]},
     "tool": {"name": WORD, "version": WORD},
-    "findings": [FINDING],
-    "solvers": [{"name": "z3|cvc5", "version": WORD, "edition": int, "problems": [PROBLEM]}],
+    "findings": [{"code": WORD, "severity": "error|warning|note", "message": LINE, "remedy": LINE}],
+    "solvers": [RECORD | {"counterexamples": [{"id": WORD, "found": [range(-(2**128), 2**128)]}]}],
 }
 KERNEL = {"prover": "Coq", "version": WORD, "source_sha256": DIGEST, "statement": [LINE]}
 
@@ -21,9 +21,10 @@ KERNEL = {"prover": "Coq", "version": WORD, "source_sha256": DIGEST, "statement"
 def check_records(cert: Document, claims: list[str]) -> list[str]:
     """Check the form of every record; return the problems that a solver left open.
 
-    A solver that says nothing of an edition of the problems was asked those of the oldest.
+    A solver that says nothing of an edition of the problems was asked those of the oldest. A
+    counterexample of a solver is a remark: the claim fails by the evidence, computed anew.
     """
-    cert = cert | {"solvers": [{"edition": 0} | solver for solver in cert["solvers"]]}
+    cert = cert | {"solvers": [{"edition": 0, "counterexamples": []} | s for s in cert["solvers"]]}
     for name, form in FORMS.items():
         fits(cert[name], form)
     if "kernel" in cert:

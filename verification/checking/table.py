@@ -79,7 +79,7 @@ def read_table(document: Document) -> Table:
     counts = range(first, first + len(said["rows"]))
     rows = tuple(read_row(row, n, K) for n, row in zip(counts, said["rows"], strict=True))
     fits(said["zero"], "row" if first == 0 else "preserve|none")
-    fits(said["holes"], [int])
+    fits(said["holes"], [range(2**61 + 1)])
     if said["holes"] != sorted(set(said["holes"])) or said["holes"][MOST_HOLES:]:
         refuse("the holes do not rise, or they are too many")
     beyond = read_beyond(said["beyond"], counts)

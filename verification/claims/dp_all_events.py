@@ -10,7 +10,7 @@ from verification.claims.pairs import (
     EVENT_DELTAS,
     EventDelta,
     event_deltas,
-    scaled_pairs,
+    proved_pairs,
     shown_pairs,
 )
 from verification.claims.request import Request
@@ -40,7 +40,7 @@ def _shown(request: Request, found: AllEvents) -> Iterator[Line]:
 
 def _problems(context: Context) -> Iterator[Problem]:
     yield from general_problems()
-    for pair in scaled_pairs(context):
+    for pair in proved_pairs(context):
         yield from all_events_problems(pair)
 
 

@@ -10,7 +10,7 @@ from verification.claims.pairs import (
     OUTCOME_DELTAS,
     OutcomeDelta,
     outcome_deltas,
-    scaled_pairs,
+    proved_pairs,
     shown_pairs,
 )
 from verification.claims.request import Request
@@ -40,7 +40,7 @@ def _shown(request: Request, found: SingleOutcomes) -> Iterator[Line]:
 
 
 def _problems(context: Context) -> Iterator[Problem]:
-    for pair in scaled_pairs(context):
+    for pair in proved_pairs(context):
         yield from singleton_problems(pair)
 
 

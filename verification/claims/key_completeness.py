@@ -15,7 +15,7 @@ from verification.claims.shown import AGAINST, Line
 from verification.kernel.parts import completeness_parts
 from verification.shapes.common import COUNT, KEY, KEYS, NOISE, RELEASED
 from verification.shapes.shape import many, optional, pair, record
-from verification.smt.keys import arithmetic_problems, witness_problems
+from verification.smt.keys import arithmetic_problems, missing_problems
 from verification.smt.problem import Problem
 
 # Counts past the last row that are looked at for the sake of holes, times runs and ten.
@@ -132,7 +132,7 @@ def _shown(request: Request, found: Completeness) -> Iterator[Line]:
 
 
 def _problems(context: Context) -> Iterator[Problem]:
-    yield from witness_problems(context.table)
+    yield from missing_problems(context.table, _counts_with_holes(context.table))
     yield from arithmetic_problems(context.request.arithmetic)
 
 

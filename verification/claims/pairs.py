@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 from exact.numbers.epsilon import Epsilon
@@ -13,7 +12,7 @@ from verification.claims.request import Request
 from verification.claims.shown import Exactly, Line, Shown, Tight
 from verification.shapes.common import BOUNDS, COUNT, EPSILON, POSITIVE, RELEASED, Bounds
 from verification.shapes.shape import Shape, described, many, record
-from verification.smt.privacy import ScaledPair
+from verification.smt.privacy import CLAIMED, Pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,28 +138,35 @@ def _shown_worst(worst: PairDelta, limit: Fraction | None) -> Line:
     return f"δ at ε = {worst.epsilon.text}", (tight, between, *against)
 
 
-def scaled_pairs(context: Context) -> Iterator[ScaledPair]:
-    """Yield each pair at each epsilon in integers, for the solver."""
+def proved_pairs(context: Context) -> Iterator[Pair]:
+    """Yield each pair at each epsilon, as a solver is asked about it."""
     for bounded, pairs in zip(context.targets, context.measured, strict=True):
-        scale = lcm(bounded.exp.lo.denominator, bounded.exp.hi.denominator)
-        lo, hi = ((end * scale).numerator for end in (bounded.exp.lo, bounded.exp.hi))
         for each in pairs:
-            yield _scaled(each, bounded.epsilon, scale, lo, hi)
+            yield _proved(bounded, each)
 
 
-def _scaled(each: Measured, epsilon: Epsilon, scale: int, lo: int, hi: int) -> ScaledPair:
-    found, event = each.pair.profile, set(each.event)
+def claimed_problem(claim: str, pair: PairDelta) -> str:
+    """Return the name of the problem about the delta that is claimed of a pair."""
+    return f"{claim}-{_name(pair.count, pair.other, pair.epsilon)}-{CLAIMED[claim]}"
+
+
+def _name(count: int, other: int, epsilon: Epsilon) -> str:
     label = epsilon.text.replace("/", "_").replace("(", "").replace(")", "")
+    return f"{count}-vs-{other}-eps-{label}"
 
-    def excess(exp: int) -> tuple[int, ...]:
-        return tuple(scale * p - exp * q for p, q in zip(found.p, found.q, strict=True))
 
-    return ScaledPair(
-        name=f"{each.pair.count}-vs-{each.pair.other}-eps-{label}",
+def _proved(bounded: BoundedTarget, each: Measured) -> Pair:
+    found, epsilon = each.pair.profile, bounded.epsilon
+    return Pair(
+        name=_name(each.pair.count, each.pair.other, epsilon),
         title=f"count {each.pair.count} against {each.pair.other}, epsilon = {epsilon.text}",
         outcomes=found.outcomes,
-        low_excess=excess(lo),
-        high_excess=excess(hi),
-        event=tuple(i for i, y in enumerate(found.outcomes) if y in event),
-        singleton=found.outcomes.index(each.outcome),
+        p=found.p,
+        q=found.q,
+        total=found.total,
+        lo=bounded.exp.lo,
+        hi=bounded.exp.hi,
+        claimed=each.limit,
+        event=frozenset(each.event),
+        outcome=each.outcome,
     )

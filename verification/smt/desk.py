@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exact.errors import InputError
-from verification.smt.grammar import below_half
-from verification.smt.problem import SAT, UNSAT, Problem
+from verification.smt.model import satisfying
+from verification.smt.problem import SAT, UNSAT, Problem, is_counterexample
 
 UNKNOWN = "unknown"
 SOLVERS = ("z3", "cvc5")
@@ -14,10 +14,14 @@ _SHOWN = 120
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a solver said; ``reason`` says why where it said neither sat nor unsat."""
+    """What a solver said; ``reason`` says why where it said neither sat nor unsat.
+
+    ``witness`` is what its model says of the table, where there is one (see ``Problem``).
+    """
 
     answer: str
     reason: str = ""
+    witness: tuple[int, ...] = ()
 
 
 class Desk:
@@ -56,13 +60,18 @@ class Desk:
 
 
 def judged(problem: Problem, said: dict[str, str]) -> Answer:
-    """Accept a model only if it is the worst event: this makes a vacuous proof impossible."""
+    """Accept a model only if it satisfies the problem: this makes a vacuous proof impossible."""
     if "error" in said:
         shown = " ".join(said["error"].split())[:_SHOWN]
         rule = f"is not SMT-LIB that the solver can read ({shown})"
         raise InputError("problem", problem.name, rule, "use files written by ptcert certify --smt")
     if said["said"] not in (SAT, UNSAT):
         return Answer(UNKNOWN, said.get("reason", said["said"])[:_SHOWN])
-    if "values" in said and not below_half(said["values"], problem.shortfalls):
-        return Answer(UNKNOWN, "the model is not the worst event")
-    return Answer(said["said"])
+    if "values" not in said:
+        return Answer(said["said"])
+    if said["values"].split() == problem.known.split() and not is_counterexample(problem.name, SAT):
+        return Answer(SAT)
+    model = satisfying(said["values"], problem.body)
+    if model is None:
+        return Answer(UNKNOWN, "the model does not satisfy the problem")
+    return Answer(SAT, witness=problem.witness(model))

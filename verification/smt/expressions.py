@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 Expression = str | list["Expression"]
+Value = int | Fraction
 
 _MOST_DEPTH = 16
 # Several times those of the largest problem that ptcert writes.
@@ -16,6 +17,7 @@ _TOKEN = re.compile(
     r"[()]"
     r"|[A-Za-z_][A-Za-z0-9_-]*"  # symbols
     r"|[0-9]+(?:\.[0-9]+)?"  # numerals and decimals
+    r"|#(?:b[01]+|x[0-9a-f]+)"  # bits, as solvers print them
     r"|:[a-z-]+"  # keywords
     r"|[<>]=|[-+*/<>=]"  # operators
     r"|\s+|;[^\n]*"  # space and comments
@@ -78,17 +80,21 @@ def rendered(expression: Expression) -> str:
     return f"({' '.join(map(rendered, expression))})"
 
 
-def number(expression: Expression) -> Fraction:
+def number(expression: Expression) -> Value:
     """Return the number that a solver printed.
 
-    >>> number(["-", ["/", "1.0", "4"]])
-    Fraction(-1, 4)
+    >>> number(["-", ["/", "1.0", "4"]]), number("#b101")
+    (Fraction(-1, 4), 5)
     """
     match expression:
         case ["-", inner]:
             return -number(inner)
         case ["/", above, below] if number(below):
-            return number(above) / number(below)
+            return Fraction(number(above)) / number(below)
+        case str(bits) if bits.startswith("#"):
+            return int(f"0{bits[1:]}", 0)
+        case str(numeral) if numeral.removesuffix(".0").isdecimal():
+            return int(numeral.removesuffix(".0"))
         case str(numeral) if numeral.replace(".", "", 1).isdecimal():
             return Fraction(numeral)
     raise Unreadable("is no number")

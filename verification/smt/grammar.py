@@ -9,10 +9,9 @@ read here: it never sees anything else.
 
 import re
 from collections.abc import Callable
-from fractions import Fraction
 
 from exact.errors import InputError
-from verification.smt.expressions import Expression, Unreadable, expressions, number, rendered
+from verification.smt.expressions import Expression, Unreadable, expressions, rendered
 from verification.smt.problem import SAT, UNSAT, Problem
 
 LOGICS = ("QF_LRA", "QF_LIA", "QF_NRA", "QF_BV")
@@ -39,22 +38,6 @@ def read_problem(name: str, text: str) -> Problem:
         raise InputError("problem", name, str(error), _REMEDY) from None
 
 
-def below_half(text: str, names: tuple[str, ...]) -> bool:
-    """Tell whether a solver gave each name, and no other, a value from 0 to less than one half.
-
-    >>> below_half("((u_0 0.0) (u_1 (/ 1.0 3.0)))", ("u_0", "u_1"))
-    True
-    """
-    if text.split() == f"({' '.join(f'({name} 0.0)' for name in names)})".split():
-        return True  # as it mostly is
-    try:
-        (entries,) = expressions(text)
-        values = {rendered(entry[0]): number(entry[1]) for entry in entries}
-    except (Unreadable, IndexError, ValueError):
-        return False
-    return set(values) == set(names) and all(0 <= v < Fraction(1, 2) for v in values.values())
-
-
 class _Script:
     """What has been read of a problem so far."""
 
@@ -63,7 +46,7 @@ class _Script:
         self.logic = self.status = ""
         self.body: list[str] = []
         self.declared: set[str] = set()
-        self.shortfalls: tuple[str, ...] = ()
+        self.constants: tuple[str, ...] = ()
 
     def take(self, command: Expression) -> None:
         """Take the next command, in the order of the grammar."""
@@ -82,7 +65,7 @@ class _Script:
         if self.stage < _ASKED or not self.logic or not self.status:
             raise Unreadable("is not one problem with its expected answer")
         body = "\n".join(self.body)
-        return Problem(name, "", self.status, self.logic, body, (), self.shortfalls)
+        return Problem(name, "", self.status, self.logic, body, (), self.constants)
 
     def option(self, rest: list[Expression]) -> None:
         """``(set-option :produce-models true)``: no other option may be set."""
@@ -135,10 +118,10 @@ class _Script:
             raise Unreadable(f"asks {rendered(rest)[:40]}")
 
     def values(self, rest: list[Expression]) -> None:
-        """``(get-value (x y))``: constants that a model must set below one half."""
+        """``(get-value (x y))``: the constants, so that a model can be checked."""
         names = rest[0] if len(rest) == 1 and isinstance(rest[0], list) else []
-        self.shortfalls = tuple(name for name in names if isinstance(name, str))
-        if not names or len(self.shortfalls) < len(names) or not self.declared.issuperset(names):
+        self.constants = tuple(name for name in names if isinstance(name, str))
+        if not names or len(self.constants) < len(names) or not self.declared.issuperset(names):
             raise Unreadable("asks for values of what is no constant of it")
 
     def name(self, name: str) -> None:

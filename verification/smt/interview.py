@@ -108,7 +108,7 @@ class Interview:
     def _send(self) -> None:
         """Send problems; the solver reads them all before it answers the first."""
         batch = [self.desk.problems[number] for number in self._sent]
-        content = json.dumps([(p.logic, p.body, p.shortfalls) for p in batch]).encode() + b"\n"
+        content = json.dumps([(p.logic, p.body, p.constants) for p in batch]).encode() + b"\n"
         assert self._process.stdin is not None
         try:
             if batch:

@@ -8,7 +8,7 @@ from types import TracebackType
 from verification.smt.desk import Desk
 from verification.smt.interview import DEFAULT_SECONDS, Interview
 from verification.smt.problem import Problem
-from verification.smt.testimony import Testimony
+from verification.smt.testimony import Testimony, testimony_of
 
 Progress = Callable[[Iterable[int], str], Iterable[int]]
 _SECONDS_BETWEEN_LOOKS = 1
@@ -82,6 +82,5 @@ def _processors() -> int:
 
 
 def _testimony(desk: Desk) -> Testimony:
-    found = ((problem, desk.answers[number]) for number, problem in enumerate(desk.problems))
-    answers = tuple((problem, one.answer, one.reason) for problem, one in found)
-    return Testimony(desk.name, desk.version, answers)
+    found = [(problem, desk.answers[number]) for number, problem in enumerate(desk.problems)]
+    return testimony_of(desk.name, desk.version, found)
