@@ -32,6 +32,12 @@ def release(parser: argparse.ArgumentParser) -> None:
         help="how many such releases fit, such as 1,1e-2; exit status 1 if not even this one does",
     )
     parser.add_argument(
+        "--first-pair",
+        metavar="PAIR",
+        help="how the counts 0 and 1 are protected from each other: include, as all others are, "
+        "and nothing else; a plan says of a table that no cell is empty (count_floor = 1)",
+    )
+    parser.add_argument(
         "-o", "--output", help="write the report to this .html, .md, .pdf, .txt or .json file"
     )
     add_signing(parser)

@@ -13,6 +13,7 @@ from exact.numbers.guard import integer, probability
 from exact.release.answer import Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.plan_file import EXAMPLE
+from exact.table.zero import EVERY_PAIR, read_first_pair
 from reports.commands.release_certificate import certificate_path, certified_release
 from reports.content.release import outcome, release_document, release_text
 from reports.content.release_identity import NamedFile, release_identity
@@ -39,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
     if options.plan is None:
         remedy = "give a TOML file; ptcert release --example writes one to start from"
         raise InputError("plan", "", "is missing", remedy)
+    _check_first_pair(options.first_pair)
     path, target, question = Path(options.plan), _target(options), _question(options)
     signing = read_signing(options.agency, options.signed_by, options.date)
     certified = certificate_path(options.certificate)
@@ -79,6 +81,14 @@ def _target(options: argparse.Namespace) -> Path | None:
     target = output_path(options.output)
     check_suffix(target, _SUFFIXES)
     return target
+
+
+def _check_first_pair(given: str | None) -> None:
+    """Refuse what leaves out a person who is alone in a cell: a release promises to everybody."""
+    if given is not None and read_first_pair(given) != EVERY_PAIR:
+        rule = "leaves out whoever is alone in one of their cells"
+        remedy = "say count_floor = 1 in the plan for tables none of whose cells is empty"
+        raise InputError("first_pair", given, rule, remedy)
 
 
 def _question(options: argparse.Namespace) -> Question:

@@ -391,3 +391,15 @@ def test_the_curve_reaches_the_budget(released: Run, folder: Path) -> None:
     assert page.index("At ε = 4: ") < page.index("At ε = 1/2: ")
     points = re.findall(r"^\| ([0-9.]+) \| [≤≈]", page, re.MULTILINE)
     assert max(map(float, points)) >= 4
+
+
+def test_the_pair_of_0_and_1_counts_in_every_release(released: Run) -> None:
+    """``--first-pair include`` is what a release does; what leaves somebody out is refused."""
+    asked = ("--epsilon", "1", "--json")
+    assert (
+        released(SMALLEST, *asked, "--first-pair", "include").json
+        == released(SMALLEST, *asked).json
+    )
+    for left_out in ("exclude", "cap:0.3"):
+        said = released(SMALLEST, *asked, "--first-pair", left_out)
+        check_rejected(said, f"first_pair = '{left_out}'", "count_floor = 1")

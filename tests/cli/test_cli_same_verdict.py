@@ -9,7 +9,7 @@ import pytest
 from exact.errors import InputError
 from exact.formats.reading import read_table_bytes
 from exact.table.native import write_native
-from exact.table.ptable import PTable, Repeat, Stop, Wrap
+from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
 from tests.cli.running import ROOT, Run
 from verification import checker
@@ -18,7 +18,7 @@ from verification.certificate.file import certificate_text
 from verification.certificate.making import certificate
 from verification.claims.source import Source
 from verification.findings.declared import NOTHING_DECLARED, read_declared
-from verification.policy import read_policy
+from verification.policy import DEFAULT_POLICY, read_policy
 from verification.reading_audit import (
     Question,
     ReadingAudit,
@@ -68,7 +68,7 @@ def audited(content: bytes, asked: Asked) -> ReadingAudit:
         declared,
         cell_keys=asked.cell_keys,
         first_pair=first_pair_given(asked.first_pair),
-        **({} if asked.policy is None else {"policy": read_policy(asked.policy)}),
+        policy=DEFAULT_POLICY if asked.policy is None else read_policy(asked.policy),
     )
     return audit_reading(read_table_bytes(content), question)
 
@@ -129,9 +129,10 @@ def table_at_random(random: Random) -> PTable:
     rows = tuple(row() for _ in range(random.randint(1, 3)))
     last = first + len(rows) - 1
     start = random.randint(first, last)
-    beyond = random.choice([Repeat(), Wrap(start, last - start + 1), Stop()])
+    rules: list[Beyond] = [Repeat(), Wrap(start, last - start + 1), Stop()]
     zero = "row" if first == 0 else random.choice(["preserve", "none"])
-    return PTable(K, first, rows, beyond, zero, holes=random.choice([*[()] * 5, (1,), (1, 2)]))
+    holes = random.choice([*[()] * 5, (1,), (1, 2)])
+    return PTable(K, first, rows, random.choice(rules), zero, holes=holes)
 
 
 def test_of_random_tables_with_random_targets() -> None:
