@@ -118,6 +118,7 @@ def report(parser: argparse.ArgumentParser) -> None:
         help="ask the solvers (and Coq) again instead of taking their answers as recorded",
     )
     parser.add_argument("--name", help="title of the table in the report; default: the file's name")
+    add_first_pair(parser, "; for a comparison: include or exclude")
     parser.add_argument(
         "--epsilon",
         action="append",

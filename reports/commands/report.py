@@ -7,6 +7,7 @@ from pathlib import Path
 from exact.errors import InputError
 from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
+from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair, read_first_pair
 from reports.certificates.files import file_name, read_certificate
 from reports.commands.reading import options_of
 from reports.content.candidate import Candidate
@@ -28,9 +29,9 @@ def run(options: argparse.Namespace) -> int:
     """Write the report of one certificate, or the comparison of several tables."""
     formats = read_formats(options.formats)
     folder = Path(options.file[0]).parent if options.output is None else folder_path(options.output)
-    single = len(options.file) == 1
+    single, first = len(options.file) == 1, _first_pair(options)
     with doing("measuring, and making the report"):
-        name, document = _report(options) if single else _comparison(options)
+        name, document = _report(options) if single else _comparison(options, first)
     with doing("setting the report"):
         written = publish(document, folder, name, formats)
     if options.json:
@@ -38,6 +39,20 @@ def run(options: argparse.Namespace) -> int:
     else:
         say_lines(*reports_written(written), wide=options.wide)
     return 0
+
+
+def _first_pair(options: argparse.Namespace) -> FirstPair:
+    """Return how the pair (0, 1) counts in a comparison; a certificate says it itself."""
+    if options.first_pair is None:
+        return EVERY_PAIR
+    first = read_first_pair(options.first_pair)
+    if len(options.file) == 1:
+        rule = "is for a comparison: a certificate says how the pair (0, 1) counts"
+        raise InputError("first_pair", first.text, rule, "say it to ptcert certify")
+    if first.cap is not None:
+        rule = "bounds a delta that is claimed, and a comparison claims none"
+        raise InputError("first_pair", first.text, rule, "use include or exclude")
+    return first
 
 
 def _report(options: argparse.Namespace) -> tuple[str, Document]:
@@ -68,13 +83,15 @@ def _refuse_table(path: str, options: argparse.Namespace) -> None:
     raise InputError("file", path, rule, remedy)
 
 
-def _comparison(options: argparse.Namespace) -> tuple[str, Document]:
+def _comparison(options: argparse.Namespace, first: FirstPair) -> tuple[str, Document]:
     from reports.content.comparison import comparison
 
     if len(options.file) > _MOST_TABLES:
         rule = f"are more than {_MOST_TABLES} tables"
         raise InputError("files", len(options.file), rule, "compare fewer at once")
-    candidates = tuple(_candidate(path, options) for path in options.file)
+    above = first.kind == EXCLUDE
+    found = (_candidate(path, options) for path in options.file)
+    candidates = tuple(replace(candidate, above=above) for candidate in found)
     return _COMPARISON, comparison(_distinct(candidates), _epsilons(options, candidates))
 
 
@@ -93,9 +110,7 @@ def _distinct(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
     """Number tables of the same name, so that columns can be told apart."""
     names = [c.name for c in candidates]
     return tuple(
-        c
-        if names.count(c.name) == 1
-        else Candidate(f"{c.name} ({number})", c.table, c.verdict, c.epsilons)
+        c if names.count(c.name) == 1 else replace(c, name=f"{c.name} ({number})")
         for number, c in enumerate(candidates, start=1)
     )
 

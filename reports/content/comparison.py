@@ -55,6 +55,7 @@ def comparison(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...])
             *recommendation(candidates, epsilons),
             _measures(candidates, epsilons),
             *_above_zero(candidates, epsilons),
+            *_left_out(candidates, epsilons),
         ),
         sections=(
             _profiles(candidates, epsilons[0]),
@@ -202,6 +203,20 @@ def _above_zero(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]
         for e in epsilons
     )
     yield Grid("above-zero", "Tight δ without the counts 0 and 1", columns, rows, sortable=False)
+
+
+def _left_out(candidates: tuple[Candidate, ...], epsilons: tuple[Epsilon, ...]) -> Iterator[Grid]:
+    """Yield delta of the pair (0, 1), where the tables are compared without it."""
+    if any(c.above for c in candidates):
+        columns = (Column("ε"), *(Column(c.name) for c in candidates))
+        rows = tuple(((e.text,), *(_first(c, e) for c in candidates)) for e in epsilons)
+        title = "Left out of everything above: tight δ of the counts 0 and 1"
+        yield Grid("left-out", title, columns, rows, sortable=False)
+
+
+def _first(candidate: Candidate, epsilon: Epsilon) -> Text:
+    delta = candidate.first_delta(epsilon)
+    return ("not covered",) if delta is None else (upper(delta),)
 
 
 def _delta_above_zero(candidate: Candidate, epsilon: Epsilon, best: bool) -> Text:

@@ -6,7 +6,7 @@ import pytest
 
 from exact.table.native import write_native
 from tests.certificate.making import many_rows
-from tests.cli.running import Run, run_in_subprocess
+from tests.cli.running import ROOT, Run, run_in_subprocess
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -98,3 +98,21 @@ def test_a_certificate_that_was_changed_is_refused(certificate: Path, run: Run) 
     outcome = run("report", str(certificate))
     assert outcome.status == 2
     assert "rejected" in outcome.err
+
+
+def test_a_comparison_leaves_out_the_pair_of_0_and_1_aloud(run: Run, tmp_path: Path) -> None:
+    """Its delta stands apart: 1 - P(1 -> 0) = 0.3702; a certificate says itself what counts."""
+    table = str(ROOT / "docs" / "data" / "D4V2js1.csv")
+    asked = ("--epsilon", "1", "--as", "md", "-o", str(tmp_path))
+    assert run("report", table, table, *asked, "--first-pair", "exclude").status == 0
+    said = (tmp_path / "comparison.report.md").read_text(encoding="utf-8")
+    left_out = said.partition("Left out of everything above: tight δ of the counts 0 and 1")[2]
+    assert left_out.count("0.3702 (1851/5000)") == 2
+    assert "0.3702" not in said.partition("Left out")[0]
+    assert run("report", table, table, *asked).status == 0
+    said = (tmp_path / "comparison.report.md").read_text(encoding="utf-8")
+    assert "Left out" not in said
+    assert "0.3702" in said.partition("Accuracy and privacy")[0]
+    for pair in ("cap:0.3", "maybe"):
+        assert run("report", table, table, *asked, "--first-pair", pair).status == 2
+    assert run("report", table, *asked, "--first-pair", "exclude").status == 2
