@@ -6,7 +6,7 @@ from reports.arguments.parser import EPILOG
 from reports.arguments.shared import add_key_options, add_read_options
 
 
-def _add_tabulation(parser: argparse.ArgumentParser) -> None:
+def _add_tabulation(parser: argparse.ArgumentParser, against: bool = False) -> None:
     parser.add_argument(
         "--engine",
         default="duckdb",
@@ -40,7 +40,15 @@ def _add_tabulation(parser: argparse.ArgumentParser) -> None:
         default="refuse",
         help="record keys that are floating-point fractions: refused, or summed exactly",
     )
-    parser.add_argument("--zeros", action="store_true", help="also the empty cells")
+    zeros = parser.add_mutually_exclusive_group()
+    zeros.add_argument("--zeros", action="store_true", help="also the empty cells")
+    if against:
+        zeros.add_argument(
+            "--no-zeros",
+            dest="zeros",
+            action="store_false",
+            help="not the empty cells, whatever the manifest says",
+        )
     parser.add_argument(
         "--categories",
         action="append",
@@ -109,15 +117,9 @@ def verify(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the data (on another engine its name there), then what was published; or that alone",
     )
-    _add_tabulation(parser)
+    _add_tabulation(parser, against=True)
     add_read_options(parser)
     add_key_options(parser)
-    parser.add_argument(
-        "--no-zeros",
-        dest="zeros",
-        action="store_false",
-        help="not the empty cells, whatever the manifest says",
-    )
     parser.add_argument(
         "--manifest",
         metavar="FILE",

@@ -154,6 +154,14 @@ def test_empty_cells_are_asked_for_against_the_manifest_in_both_ways(
     assert (status, found["wrong"]["extra"]) == (0, 0)
 
 
+def test_of_two_that_contradict_each_other_none_is_ignored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """--zeros and --no-zeros together are refused."""
+    assert main([*applied(tmp_path), "--zeros", "--no-zeros"]) == 2
+    assert "not allowed with argument --zeros" in capsys.readouterr().err
+
+
 def test_the_same_as_the_manifest_says_is_no_override(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
