@@ -111,7 +111,7 @@ def answer(arguments: list[str], compare: Callable[[Document, bytes], str]) -> t
         left_out += [compare(cert, content) for content in tables]
     except ClaimFails as error:
         return 1, line(f"REJECTED: {error}")
-    except (BadFile, OSError, *MALFORMED) as error:
+    except (BadFile, OSError, MemoryError, *MALFORMED) as error:
         known = isinstance(error, BadFile | OSError)
         return BAD_INPUT, line(f"{about}: {error if known else repr(error)}")
     lines = [f"as the certificate says, this is not shown to hold: {name}" for name in failing]

@@ -103,7 +103,7 @@ def test_a_damaged_file_is_the_table_to_both_or_to_none(kind: str) -> None:
 
 
 EXTREMES = [0, 1, -1, 2, 3, 2**60, 2**60 + 1, -(2**60) - 1, 2**61, 2**61 + 1, 2**62, 2**128 + 1]
-WORDS = [None, True, 1.0, "", "x", [], {}, "preserve", "row", "none", "repeat", "stop"]
+WORDS: list[Any] = [None, True, 1.0, "", "x", [], {}, "preserve", "row", "none", "repeat", "stop"]
 ORDERS: list[Json | None] = [
     *(None, {"kind": "list", "places": [1, 0, 3, 2]}, {"kind": "list", "places": [0, 0, 1, 2]}),
     *({"kind": "mixed", "key": text} for text in ("a", "", "\xe9", "a" * 100, "a" * 101)),

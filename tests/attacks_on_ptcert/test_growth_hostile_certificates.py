@@ -353,3 +353,13 @@ def test_a_missing_table_is_refused(
     assert checker.main([str(path), str(tmp_path)]) == 2
     assert checker.main([str(path), str(path)]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 2
+
+
+def test_no_memory_left_is_no_claim_that_fails(tmp_path: Path) -> None:
+    """A file of brackets takes twenty times its size; beyond the memory there is, status 2."""
+    path = tmp_path / "brackets.json"
+    path.write_text(f'{{"format": [{"[],[]," * 2_000_000}[]]}}', encoding="utf-8")
+    limited = f"ulimit -v {300 << 10}; exec {sys.executable} -I -S {CHECKER} {path}"
+    asked = subprocess.run(["sh", "-c", limited], check=False, capture_output=True, text=True)
+    assert (asked.returncode, asked.stdout) == (2, "")
+    assert asked.stderr == f"{path}: MemoryError()\n"
