@@ -62,9 +62,9 @@ def check_native(table: Document, file: Document, said: Document) -> None:
     Something can be said only where the file says nothing: no holes, and nothing about zero. What
     the table was designed for may be left out: a certificate quotes it only where it claims it.
     """
-    file = {"origin": None} | file
-    read_table(file)
-    due, found = newer(table), newer(file)
+    found: Document = {"origin": None, **file}
+    read_table(found)
+    due, found = newer(table), newer(found)
     if due["origin"] and found["origin"] and due["origin"]["epsilon"] is None:
         for value in (found["origin"]["epsilon"], found["origin"]["delta"]):
             read_real("0" if value is None else value)
