@@ -13,6 +13,7 @@ from exact.numbers.guard import Rational
 from exact.privacy.delta import Delta
 from exact.table.pairs import pair_profiles, worst_pair
 from exact.table.ptable import PTable
+from exact.table.zero import pairs_above_zero
 from exact.utility.chances import TablePerturbation
 from exact.utility.counts import Counts
 from exact.utility.efficient import Placed, efficient
@@ -101,13 +102,12 @@ def _measured(
 
 def _table(member: Member, epsilon: Epsilon, keysize: Rational | str, criterion: str) -> PTable:
     rules = AskedRules(D=member.D, variance=member.variance, js=member.js or None).rules()
-    given = epsilon.text if criterion == "privacy" else None
-    return complete_table(
-        asked(rules, keysize, criterion, given, None, Effort(1)), open_highs
-    ).table
+    # A first table with its bound; rows of largest entropy have no proof with leaves.
+    given, effort = (epsilon.text, Effort(1)) if criterion == "privacy" else (None, Effort())
+    return complete_table(asked(rules, keysize, criterion, given, None, effort), open_highs).table
 
 
 def _delta(table: PTable, epsilon: Epsilon) -> Delta:
     """Return the delta without the pair (0, 1): a preserved zero has a delta of its own."""
-    pairs = tuple(p for p in pair_profiles(table) if 0 not in (p.count, p.other))
+    pairs = pairs_above_zero(table, tuple(pair_profiles(table)))
     return worst_pair(pairs, epsilon).delta
