@@ -164,7 +164,7 @@ def test_a_promise_that_is_kept_but_for_an_error_fails(
     file = table_file(tmp_path, PTable(4, 1, (Row(((-1, 1), (0, 1), (1, 2))),)))
     asked = ["--epsilon", "2", "--delta", "1/2", "-o", str(tmp_path), "--solver", "z3"]
     assert main(["certify", file, *asked, "--as", "md"]) == 0
-    assert capsys.readouterr().out.startswith("verdict: HOLDS, without zero, ")
+    assert capsys.readouterr().out.startswith("verdict: HOLDS, without a count of 0, ")
     policy = tmp_path / "policy.toml"
     policy.write_text('severity = {BIAS = "error"}\n', encoding="utf-8")
     assert main(["certify", file, *asked, "--as", "md", "--policy", str(policy)]) == 1

@@ -29,7 +29,7 @@ from verification.checking.table import Table
 MOST_WORK = 50_000_000  # nodes of a tree times noise values of a table
 MOST_SPLIT = 10_000_000  # noise values of the rows that are split, at all leaves
 MOST_VALUES, MOST_UNIT_BITS = 1 << 17, 1 << 13  # noise values of all rows, as if all had 2D
-MOST_DIGITS = 1 << 26  # of the longest number of the rules, times the noise values
+MOST_LETTERS = 1 << 26  # of the longest number of the rules, times the noise values
 MOST_COMPARED = 1 << 16  # keys up to which every delta that a table can have is looked at
 LARGEST = 10_000  # of D, of holes and of the last count
 LARGEST_NUMBER = 1 << 128  # of a vector
@@ -165,8 +165,11 @@ def read_program(claim: Document, E: Fraction, K: int) -> Program:
     small = values + len(rules["last_row"]) ** 2 <= MOST_VALUES
     demand(small, "optimality: the rules are of too many noise values to be checked")
     longest = max(map(len, ("", *rules["variance"], *rules["stay"], *rules["last_row"])))
-    short = values * longest <= MOST_DIGITS and values * E.denominator.bit_length() <= MOST_DIGITS
-    demand(short, "optimality: the rules have too long numbers for so many noise values")
+    longest = max(longest, E.denominator.bit_length())
+    demand(
+        values * longest <= MOST_LETTERS,
+        "optimality: the rules have too long numbers for so many noise values",
+    )
     holes = set(rules["holes"])
     supports = [support_of(rules, n, holes) for n in range(rules["last"] + 1)]
     demand(all(supports), "optimality: a row has no noise value")
