@@ -144,7 +144,11 @@ def failing(old: Document) -> Document:
     about_delta = ("dp-all-events", "dp-singletons")
     claims = [c | {"status": "fails"} if c["name"] in about_delta else c for c in old["claims"]]
     promised = [target | {"delta": "0/1"} for target in old["epsilons"]]
-    return old | {"epsilons": promised, "claims": claims, "verdict": "fails"}
+    table, origin = old["table"], old["table"]["origin"]
+    if origin is not None and origin["delta"] is not None:  # quoted as it is promised
+        table = table | {"origin": origin | {"delta": "0"}}
+    found = {"epsilons": promised, "claims": claims, "table": table, "verdict": "fails"}
+    return old | found
 
 
 def _case(name: str, document: Document) -> Case:
