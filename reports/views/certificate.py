@@ -28,7 +28,7 @@ def certificate_blocks(
         for claim in made.claims
     ]
     return (
-        lines(f"verdict: {made.verdict.upper()}{_why(made)}{_about(audit)}"),
+        lines(f"verdict: {made.verdict.upper()}{_why(made)}{_about(made, audit)}"),
         grid(("claim", "status", "what it says"), claims, "Claims"),
         *_against(made),
         grid(("epsilon", "count", "against", "tight delta", "event"), _deltas(made), "Deltas"),
@@ -44,11 +44,12 @@ def certificate_blocks(
     )
 
 
-def _about(audit: Audit) -> str:
-    """Say which counts the verdict is not about."""
+def _about(made: Certificate, audit: Audit) -> str:
+    """Say which counts the verdict is about: not those from 1 alone where a cap is not kept."""
     privacy = audit.privacy
     apart = privacy is not None and privacy.apart
-    return f"{' for counts from 1' if apart else ''}{conditions(audit)}"
+    alone = made.first_pair.cap is None or made.verdict == HOLDS
+    return f"{' for counts from 1' if apart and alone else ''}{conditions(audit)}"
 
 
 def _against(made: Certificate) -> tuple[Block, ...]:
