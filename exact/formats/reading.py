@@ -17,6 +17,10 @@ __all__ = ["ReadOptions", "Reading", "StructureProblem", "read_table_bytes"]
 _NOTHING_SAID = ReadOptions()
 
 
+# The reader of matrices whose rows may be printed to few digits.
+_PRINTED = "transition"
+
+
 def read_table_bytes(content: bytes, options: ReadOptions = _NOTHING_SAID) -> Reading:
     r"""Read a table of any known format; what cannot be read is an InputError in one line.
 
@@ -40,6 +44,9 @@ def read_opened(file: Opened, options: ReadOptions) -> Reading:
         raise InputError("--format", options.format, rule, f"say {names}")
     if not chosen[0].magic:
         options.refuse(" or ".join(kind.name for kind in chosen), "sheet")
+    if options.normalise and chosen[0].reader != _PRINTED:
+        rule = f"is for a printed matrix, not for the format {chosen[0].name}"
+        raise InputError("--normalise", True, rule, "leave the option out")
     reading: Reading = _reader(chosen[0]).read(file, options, chosen)
     return reading
 

@@ -118,7 +118,7 @@ def verify(parser: argparse.ArgumentParser) -> None:
         help="the data (on another engine its name there), then what was published; or that alone",
     )
     _add_tabulation(parser, against=True)
-    add_read_options(parser)
+    add_read_options(parser, holes=True)
     add_key_options(parser)
     parser.add_argument(
         "--manifest",

@@ -63,7 +63,7 @@ def certify(parser: argparse.ArgumentParser) -> None:
     )
     _add_formats(parser)
     add_signing(parser)
-    add_read_options(parser)
+    add_read_options(parser, holes=True)
     parser.add_argument("--json", action="store_true", help="print the certificate")
 
 

@@ -9,7 +9,7 @@ CRITERIA = ("entropy", "privacy", "variance")
 # The options that only --complete reads, each None or False where it was not given.
 COMPLETE_ONLY = (
     *("exact_variance", "holes", "js", "zero", "criterion", "rows", "pstay", "monotone"),
-    *("unimodal", "allow_bias", "first_pair", "proof", "leaves"),
+    *("unimodal", "allow_bias", "first_pair", "proof", "leaves", "small"),
 )
 
 

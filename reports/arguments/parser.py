@@ -60,8 +60,8 @@ _OUTPUTS = {
 WRITTEN = {name: _OUTPUTS.get(name, ("output",)) for name in COMMANDS}
 
 
-class _Once(argparse._StoreAction):
-    """An option with one value: given twice, one of the two would be ignored."""
+class _Noted(argparse.Action):
+    """An option that keeps that it was given."""
 
     def __call__(
         self,
@@ -71,23 +71,54 @@ class _Once(argparse._StoreAction):
         option_string: str | None = None,
     ) -> None:
         """Keep the value, and that it was given."""
-        if option_string is not None and self.dest in namespace.given:
-            parser.error(f"{option_string} is given twice, and takes one value; give it once")
-        namespace.given.add(self.dest)
+        if option_string is not None:
+            self.check(parser, namespace, option_string)
+            namespace.given.add(self.dest)
         super().__call__(parser, namespace, values, option_string)
+
+    def check(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, name: str
+    ) -> None:
+        """Refuse what would be ignored."""
+
+
+class _Once(_Noted, argparse._StoreAction):
+    """An option with one value: given twice, one of the two would be ignored."""
+
+    def check(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, name: str
+    ) -> None:
+        """Refuse a second value."""
+        if self.dest in namespace.given:
+            parser.error(f"{name} is given twice, and takes one value; give it once")
+
+
+class _Yes(_Noted, argparse._StoreTrueAction):
+    """A flag."""
+
+
+class _No(_Noted, argparse._StoreFalseAction):
+    """A flag that takes another back."""
+
+
+class _Again(_Noted, argparse._AppendAction):
+    """An option that takes another value each time."""
 
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, and whose help goes through the door.
 
-    Options are written out, once. ``given`` names those with a value that the line has, so that a
-    command can refuse what it would not use, be it the default.
+    Options are written out, once. ``given`` names those that the line has, so that a command can
+    refuse what it would not use, be it the default.
     """
 
     def __init__(self, **given: Any) -> None:
         super().__init__(allow_abbrev=False, **given)
         self.register("action", None, _Once)
         self.register("action", "store", _Once)
+        self.register("action", "store_true", _Yes)
+        self.register("action", "store_false", _No)
+        self.register("action", "append", _Again)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None

@@ -7,8 +7,8 @@ from exact.formats.registry import NAMES
 EPSILON_HELP = "privacy parameter: 1/2, 0.5, ln(10) or ln(3/2); a decimal means what is written"
 
 
-def add_read_options(parser: argparse.ArgumentParser) -> None:
-    """Add what the user may say about how to read a table."""
+def add_read_options(parser: argparse.ArgumentParser, holes: bool = False) -> None:
+    """Add what the user may say about how to read a table; ``holes`` where they are looked at."""
     parser.add_argument(
         "--format", choices=NAMES, help="how to read the file, where that is not clear from it"
     )
@@ -17,9 +17,10 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--zero", choices=("preserve", "row", "none"), help="what a count of 0 does"
     )
-    parser.add_argument(
-        "--holes", help="released values that are meant never to occur, such as 1..2"
-    )
+    if holes:
+        parser.add_argument(
+            "--holes", help="released values that are meant never to occur, such as 1..2"
+        )
     parser.add_argument("--sheet", help="the sheet with the table, where a workbook has several")
     parser.add_argument(
         "--columns", choices=("values", "noise"), help="what heads a transition matrix"

@@ -99,7 +99,7 @@ def audit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", help="write the audit to this .html, .md, .pdf, .txt or .json file"
     )
-    add_read_options(parser)
+    add_read_options(parser, holes=True)
     add_normalise(parser)
     add_key_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON for machines")
@@ -131,5 +131,5 @@ def convert(parser: argparse.ArgumentParser) -> None:
         "--to", choices=WRITTEN, help="format to write; default: by the name of the output"
     )
     add_key_order(parser)
-    add_read_options(parser)
+    add_read_options(parser, holes=True)
     add_normalise(parser)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exact.errors import InputError
-from reports.commands.reading import options_of
+from reports.commands.reading import OF_A_FILE, options_of, refuse_given
 from reports.commands.tabulating import application, given_table
 from reports.commands.written_reports import REPORTS, write_report
 from reports.engines.duck import engine
@@ -47,9 +47,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run_plan(options: argparse.Namespace) -> int:
-    if options.by is not None or options.margins != "none":
-        rule = "says the dimensions and margins of its tables itself"
-        raise InputError("plan", options.plan, rule, "leave --by and --margins out")
+    rule = "is what the plan says of each table"
+    refuse_given(options, ("by", "margins", *OF_A_FILE), rule, "leave it out")
     from reports.commands.plan_jobs import plan_jobs
 
     folder, report = folder_path(options.output), _report(options)

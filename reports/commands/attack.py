@@ -10,7 +10,7 @@ from exact.attacks.on_table.asked import LEVELS, USUAL_OUTPUTS, Asked, partition
 from exact.attacks.tuples_needed import CONFIDENCE, MAX_OUTPUTS
 from exact.numbers.guard import integer, probability, rational
 from exact.table.ptable import PTable
-from reports.commands.reading import options_of
+from reports.commands.reading import options_of, refuse_given
 from reports.content.attacks.page import attack_page
 from reports.content.publish import SUFFIXES, write_document
 from reports.document.blocks import Document
@@ -21,9 +21,21 @@ from reports.printing import say, say_json, say_lines
 from reports.progress import doing
 from reports.views.attack import attack_json
 
+# Of what describes an attack, what each does not ask.
+_UNUSED = {
+    "averaging": ("outputs", "variance"),
+    "bound": ("categories", "cells", "partitions"),
+    "margins": ("partitions", "outputs", "variance"),
+    "differencing": ("categories", "cells", "partitions", "confidence", "outputs", "variance"),
+    "learning": ("count", "categories", "cells", "partitions", "outputs", "variance"),
+}
+
 
 def run(options: argparse.Namespace) -> int:
     """Attack a table, and print or write what came of it."""
+    if options.attack is not None:
+        rule = f"is not used by the attack {options.attack}"
+        refuse_given(options, _UNUSED[options.attack], rule, "leave it out")
     target = None if options.output is None else _target(options)
     partitions = options.partitions
     if partitions is not None:

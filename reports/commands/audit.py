@@ -11,7 +11,7 @@ from exact.errors import InputError, Undecided
 from exact.formats.reading import Reading, read_table_bytes
 from exact.table.native import write_native
 from reports.commands.audit_output import Outcome, Wanted, tell, wanted
-from reports.commands.laws import table_of_options
+from reports.commands.laws import refuse_law_options, table_of_options
 from reports.commands.reading import options_of
 from reports.content.audit import audit_document
 from reports.files import check_suffix, output_path
@@ -35,6 +35,9 @@ def run(options: argparse.Namespace) -> int:
     """Audit one file, or many with a summary; one exit status."""
     if not options.file and options.law is None:
         raise InputError("file", "", "is missing", "give a table or --law; see ptcert audit --help")
+    refuse_law_options(options)
+    if options.file and options.law is not None:
+        raise InputError("law", options.law, "cannot be combined with a file", "leave one out")
     jobs = _jobs(options)
     needed = wanted(options)
     asked = _Asked(options, _question(options, needed), needed)

@@ -16,7 +16,7 @@ from exact.table.native import write_native
 from exact.table.ptable import PTable
 from reports.certificates.certify import Wanted, certified, rechecking
 from reports.certificates.files import file_name, subject_made, write_certificate
-from reports.commands.laws import table_of_options
+from reports.commands.laws import refuse_law_options, table_of_options
 from reports.commands.problem_files import problem_files
 from reports.commands.reading import options_of
 from reports.content.publish import read_formats
@@ -52,6 +52,7 @@ class _Given:
 
 def run(options: argparse.Namespace) -> int:
     """Prove and re-check, then write the certificate and its report."""
+    refuse_law_options(options)
     folder, formats = folder_path(options.output), read_formats(options.formats)
     smt, coq = (None if d is None else own_folder(d) for d in (options.smt, options.coq))
     signing = read_signing(options.agency, options.signed_by, options.date)

@@ -8,8 +8,8 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, power_of_two_keysize
 from exact.table.ptable import MAX_COUNT
-from reports.commands.laws import law_of_options, table_of_options
-from reports.commands.reading import options_of
+from reports.commands.laws import law_of_options, refuse_law_options, table_of_options
+from reports.commands.reading import OF_A_FILE, options_of, refuse_given
 from reports.inputs import output_name, output_of_program, read_table
 from reports.printing import say, say_json
 from reports.views.compare import comparison_blocks, comparison_json
@@ -22,8 +22,7 @@ from verification.comparison.tables import compare_tables
 
 _AGREES, _DIFFERS = 0, 1
 _MOST_SHOWN = 100_000
-# Options that make the law; without --law they would be ignored.
-_OF_A_LAW = ("D", "gamma", "variance", "position", "keysize")
+_ASKED_OF = {"dp-accounting": ("epsilon", "keysize", "D"), "opendp": ("epsilon",)}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,6 +41,10 @@ def _run_peers(options: argparse.Namespace) -> int:
     if options.file:
         rule = "is not read with --self-test or --peer"
         raise InputError("file", options.file[0], rule, "leave it out")
+    asked = "--self-test" if options.self_test else f"--peer {options.peer}"
+    used = {"self_test"} if options.self_test else {"peer", *_ASKED_OF.get(options.peer, ())}
+    unused = sorted(options.given - used - {"json", "wide"})
+    refuse_given(options, unused, f"is not used by {asked}", "leave it out")
     from reports.peers.run import run_peer, run_self_test
 
     return run_self_test(options) if options.self_test else run_peer(options)
@@ -61,7 +64,9 @@ def _run_output(options: argparse.Namespace) -> int:
 
 
 def _run_tables(options: argparse.Namespace) -> int:
-    _refuse_unused(options, "law")
+    refuse_law_options(options)
+    rule = "is about one output, and two tables are compared"
+    refuse_given(options, ("count", "rounding", "show"), rule, "leave it out")
     if len(options.file) != 2:
         given = " ".join(options.file)
         rule = "needs a truth to compare with: --law, --table or a second table"
@@ -80,26 +85,23 @@ def _reference(options: argparse.Namespace) -> Reference:
     epsilon = _epsilon(options)
     count = None if options.count is None else integer(options.count, "count", 0, MAX_COUNT)
     if options.table is None:
+        refuse_given(options, OF_A_FILE, "is about a table's file", "give --table, or leave it out")
         law = law_of_options(options)
         if not has_one_noise(law):
             return table_reference(table_of_options(options, epsilon), count, epsilon)
         if options.count is not None:
             rule = "needs --table, or a law with a row for each count"
             raise InputError("count", options.count, rule, "leave it out")
+        if options.keysize is None:
+            rule = "quantises a law, and its table was not asked for"
+            refuse_given(options, ("rule",), rule, "give --keysize, or leave it out")
         keysize = None if options.keysize is None else power_of_two_keysize(options.keysize)
         return law_reference(law, keysize, options.rule, epsilon)
     if options.law is not None:
         rule = "does not go with --law: there is one truth"
         raise InputError("table", options.table, rule, "leave one of them out")
-    _refuse_unused(options, "law")
+    refuse_law_options(options)
     return table_reference(read_table(options.table, options_of(options))[0], count, epsilon)
-
-
-def _refuse_unused(options: argparse.Namespace, needed: str) -> None:
-    for name in _OF_A_LAW:
-        if getattr(options, name) is not None:
-            rule = f"needs --{needed}"
-            raise InputError(name, getattr(options, name), rule, "say which law, or leave it out")
 
 
 def _epsilon(options: argparse.Namespace) -> Epsilon | None:

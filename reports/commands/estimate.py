@@ -23,6 +23,7 @@ from exact.inference.posterior import (
 from exact.numbers.enclosure import Enclosure
 from exact.numbers.guard import integer, probability
 from exact.table.ptable import MAX_COUNT
+from reports.commands.reading import refuse_given
 from reports.commands.testing_noise import channel_of
 from reports.document.making import Cell, facts
 from reports.files import read_text
@@ -43,6 +44,8 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("released", "", "is missing, or not alone", remedy)
     channel = channel_of(options)
     if options.frequencies is not None:
+        rule = "is not used by --frequencies, which estimates without an interval"
+        refuse_given(options, ("minus", "rest", "prior", "confidence"), rule, "leave it out")
         found, entries = _frequencies(channel, options)
     elif options.rest is not None:
         found, entries = _share(channel, options, confidence)

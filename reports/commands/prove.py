@@ -6,6 +6,7 @@ from pathlib import Path
 
 from exact.errors import InputError
 from reports.commands.problem_files import SAME, compared_files, read_problems
+from reports.commands.reading import refuse_given
 from reports.counterexamples import agreement
 from reports.document.blocks import Block
 from reports.document.making import grid, lines
@@ -28,6 +29,9 @@ _UNTIED = (
 def run(options: argparse.Namespace) -> int:
     """Re-prove a certificate by a solver or by Coq's kernel, or ask a folder of problems."""
     path = Path(options.path)
+    unused = ("solver", "smt") if options.coq else ("work", "formats")
+    rule = "cannot be combined with --coq" if options.coq else "is for --coq"
+    refuse_given(options, unused, rule, "leave it out")
     if options.coq:
         return _by_kernel(path, options)
     if path.is_dir():

@@ -14,6 +14,7 @@ from exact.release.answer import Answer
 from exact.release.asking import Question, answer_plan
 from exact.release.plan_file import EXAMPLE
 from exact.table.zero import EVERY_PAIR, read_first_pair
+from reports.commands.reading import refuse_given
 from reports.commands.release_certificate import certificate_path, certified_release
 from reports.content.release import outcome, release_document, release_text
 from reports.content.release_identity import NamedFile, release_identity
@@ -41,6 +42,9 @@ def run(options: argparse.Namespace) -> int:
         remedy = "give a TOML file; ptcert release --example writes one to start from"
         raise InputError("plan", "", "is missing", remedy)
     _check_first_pair(options.first_pair)
+    if options.output is None or options.output.endswith(_JSON):
+        rule = "is for a report, and none is written"
+        refuse_given(options, ("agency", "signed_by", "date"), rule, "give -o with an .html file")
     path, target, question = Path(options.plan), _target(options), _question(options)
     signing = read_signing(options.agency, options.signed_by, options.date)
     certified = certificate_path(options.certificate)
@@ -60,10 +64,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _example(options: argparse.Namespace) -> int:
     """Write a plan to start from, to standard output or to a file."""
+    others = sorted(options.given - {"example", "output", "wide"})
     if options.plan is not None:
-        raise InputError(
-            "plan", options.plan, "does not go with --example", "leave one of them out"
-        )
+        others.append("plan")
+    for name in others:
+        rule = "cannot be combined with --example"
+        raise InputError(name, getattr(options, name), rule, "leave one of them out")
     if options.output is None:
         say_lines(*EXAMPLE.splitlines(), wide=True)
         return 0

@@ -9,7 +9,7 @@ from exact.numbers.epsilon import Epsilon
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.table.zero import EVERY_PAIR, EXCLUDE, FirstPair, read_first_pair
 from reports.certificates.files import file_name, read_certificate
-from reports.commands.reading import options_of
+from reports.commands.reading import OF_A_FILE, options_of, refuse_given
 from reports.content.candidate import Candidate
 from reports.content.publish import publish, read_formats
 from reports.content.signing import read_signing
@@ -23,6 +23,7 @@ from reports.views.certificate import reports_written
 
 _MOST_TABLES = 8
 _COMPARISON = "comparison"
+_OF_ONE = ("prove", "name", "agency", "signed_by", "date")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -30,6 +31,9 @@ def run(options: argparse.Namespace) -> int:
     formats = read_formats(options.formats)
     folder = Path(options.file[0]).parent if options.output is None else folder_path(options.output)
     single, first = len(options.file) == 1, _first_pair(options)
+    unused = (*OF_A_FILE, "epsilon") if single else _OF_ONE
+    rule = "is for a comparison of tables" if single else "is for the report of one certificate"
+    refuse_given(options, unused, rule, "leave it out")
     with doing("measuring, and making the report"):
         name, document = _report(options) if single else _comparison(options, first)
     with doing("setting the report"):

@@ -10,6 +10,7 @@ from exact.inference.independence import columns_of, proved_statistic
 from exact.inference.independence_answer import IndependenceAnswer, judged
 from exact.inference.released import Released, read_released
 from exact.numbers.guard import integer, probability
+from reports.commands.reading import refuse_given
 from reports.commands.testing_binomial import target_of
 from reports.commands.testing_noise import channel_of
 from reports.content.publish import write_document
@@ -51,6 +52,7 @@ def run(options: argparse.Namespace) -> int:
 def _simulated(options: argparse.Namespace) -> tuple[int | None, int]:
     seed = integer(options.seed, "seed", 0, _LARGEST_SEED)
     if options.simulate is None:
+        refuse_given(options, ("seed",), "is of a simulation", "give --simulate, or leave it out")
         return None, seed
     return integer(options.simulate, "simulate", 1, MAX_TABLES), seed
 

@@ -15,7 +15,7 @@ from exact.utility.measures import WITHIN
 from exact.utility.reading import read_counts, read_weighted
 from reports.arguments.laws import given_parameters
 from reports.commands.laws import law_of_options
-from reports.commands.reading import options_of
+from reports.commands.reading import OF_A_FILE, options_of, refuse_given
 from reports.content.publish import SUFFIXES, write_document
 from reports.content.utility.page import utility_page
 from reports.document.visible import visible
@@ -100,6 +100,9 @@ def _read(path: str, argument: str, read: Callable[[str], Made]) -> Made:
 
 def _subjects(options: argparse.Namespace, asked: Asked) -> list[Subject]:
     tables = options.file[:-1]
+    if not tables:
+        rule = "is about a table's file, and none is given"
+        refuse_given(options, (*OF_A_FILE, "small"), rule, "leave it out")
     if options.law is None and given_parameters(options):
         name = next(iter(given_parameters(options)))
         raise InputError(name, given_parameters(options)[name], "belongs to a law", "give --law")

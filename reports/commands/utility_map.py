@@ -9,6 +9,7 @@ from exact.errors import InputError
 from exact.numbers.epsilon import epsilon as read_epsilon
 from exact.numbers.guard import integer, rational
 from exact.utility.counts import Counts
+from reports.commands.reading import refuse_given
 from reports.content.publish import SUFFIXES, write_document
 from reports.content.utility.risk_map import map_csv, map_page
 from reports.files import check_suffix, output_path, write_together
@@ -20,6 +21,10 @@ KEYSIZE, CRITERION, LOSS = "2^16", "entropy", "l1"
 _RANGE = re.compile(r"([0-9]+)\.\.([0-9]+)")
 # A variance of 0 is no noise: nobody lists it.
 _DECIMAL_COMMA = re.compile(r"0,[0-9]+")
+_OF_A_MAP = {
+    *("map", "epsilon", "D", "variance", "js", "keysize", "criterion", "loss", "csv", "output"),
+    *("law", "json", "wide"),
+}
 _MOST_DESIGNS = 500
 _MOST_EPSILONS = 5
 _MAX_D = 50
@@ -27,6 +32,8 @@ _MAX_D = 50
 
 def run_map(options: argparse.Namespace, counts: Counts) -> int:
     """Make the designs, and print or write the map."""
+    rule = "is not used by --map, which makes its own designs"
+    refuse_given(options, sorted(options.given - _OF_A_MAP), rule, "leave it out")
     targets = _targets(options)
     found = _family(options, counts)
     if not found.points:

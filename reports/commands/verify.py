@@ -20,6 +20,7 @@ from reports.commands.manifests import (
     told,
     used_margins,
 )
+from reports.commands.reading import refuse_given
 from reports.commands.tabulating import tabulation, used_by_fraction
 from reports.commands.written_reports import REPORTS, write_report
 from reports.engines.drawn import check_fit, drawn_noise
@@ -100,6 +101,8 @@ def _with_data(
     Beside what is found, return the dimensions, the data's digest, and why the keys do not fit.
     """
     options = used.options
+    rule = "is looked for where published cells stand alone"
+    refuse_given(options, ("holes",), rule, "leave the data or the option out")
     if used.by is None:
         raise InputError("by", "", "is missing", "name the dimensions, such as --by region,sex")
     names = dimensions(used.by)

@@ -219,7 +219,7 @@ def test_duplicates_nan_and_mixed_precision_are_reported(run: Run, tmp_path: Pat
     [
         ((), ("needs a truth to compare with",)),
         ((PAPER,), ("needs a truth to compare with",)),
-        ((PAPER, "--D", "25"), ("D = '25'", "needs --law")),
+        ((PAPER, "--D", "25"), ("D = '25'", "give --law")),
         ((PAPER, PAPER, *LAW), ("must be one output",)),
         ((PAPER, "--law", "maxent"), ("D = ''", "is missing")),
         ((PAPER, "--law", "maxent", "--D", "25"), ("D = 25", "needs one parameter more")),

@@ -122,3 +122,10 @@ def test_a_folder_is_not_called_as_a_file(
     monkeypatch.chdir(tmp_path)
     check_rejected(run(*words, "-o", "x.pdf"), "output = 'x.pdf'", "name a folder, such as x")
     assert not list(tmp_path.iterdir())
+
+
+def test_options_that_contradict_are_refused(run: Run) -> None:
+    """--no-zeros takes back what a manifest says, not what stands beside it."""
+    words = ("verify", "p.csv", "--table", "t.json")
+    check_rejected(run(*words, "--zeros", "--no-zeros"), "--no-zeros: not allowed with")
+    check_rejected(run(*words, "--no-zeros", "--zeros"), "--zeros: not allowed with")
