@@ -75,6 +75,8 @@ def _keyed(checker: ModuleType) -> object:
     cells += [
         "1e400",
         "1e401",
+        "0e-400",
+        "0e-401",
         "1e99999",
         "1e100000",
         "0" * 399 + "1",
@@ -84,7 +86,7 @@ def _keyed(checker: ModuleType) -> object:
     ]
     numbers = answers(checker, "read_integer", [(cell,) for cell in cells])
     found = [*answers(checker, "check_keyed", asked), *numbers]
-    found += answers(checker, "read_lines", [(text.encode(),) for text in texts])
+    found += answers(checker, "read_lines", [(text.encode(),) for text in (*texts, "a,b\n;;;")])
     for most in (2, 3):
         with patch.object(checker, "MOST_LINES", most):
             found += answers(checker, "read_lines", [(_KEYED[0].encode(),)])
