@@ -22,7 +22,7 @@ HEAVY = {
     *("flint", "highspy", "mpmath", "numpy", "openpyxl"),
     *("sympy", "tabulate", "typst", "yaml", "z3"),
 }
-MAX_LINES = 250
+MAX_LINES = 300
 
 _INTEGER_FUNCTIONS = {"comb", "factorial", "gcd", "isqrt", "lcm", "perm", "prod"}
 _FLOAT_MODULES = {"cmath", "math", "numpy", "statistics"}

@@ -237,3 +237,4 @@ def test_the_table_that_is_taken_into_a_release_is_the_one_that_was_made(
         said = f"Table 1 of the release uses D{D}-table.ptable.json now."
         expect(page.get_by_text(said).first).to_be_visible()
         expect(chosen).to_have_text(f"D{D}-table.ptable.json")
+        assert chosen.count() == 1
