@@ -4,14 +4,17 @@ Exit status: 0 everything asked holds, 1 a claim fails, 2 bad input, 3 undecided
 74 the output could not be written, 130 interrupted, 141 the reader of the output left.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from reports.arguments import BAD_INPUT
 from reports.interrupts import always_obeyed
 from reports.printing import OutputLost, complain, discard_output, flush, prepare_streams
+
+if TYPE_CHECKING:
+    import argparse
 
 UNDECIDED = 3
 # EX_IOERR of sysexits.h: neither the table nor the input is at fault, and no verdict was heard.
@@ -52,7 +55,7 @@ def _check_heard(status: int) -> None:
         discard_output()
 
 
-def _check_files(options: argparse.Namespace) -> None:
+def _check_files(options: "argparse.Namespace") -> None:
     """See that no file is written over one that is read."""
     from reports.arguments.parser import READ, WRITTEN
     from reports.files import check_apart

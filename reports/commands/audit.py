@@ -140,9 +140,6 @@ def _guarded(path: str, asked: _Asked) -> Outcome:
 
 
 def _audit_file(path: str, asked: _Asked) -> Outcome:
-    law = asked.options.law
-    if law is not None:
-        raise InputError("law", law, "does not go with a file", "leave one of them out")
     reading, digest = read_file(path, options_of(asked.options))
     return _audited(Path(path).name, reading, digest, asked)
 

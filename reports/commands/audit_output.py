@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from exact.errors import InputError
 from reports.document.blocks import (
     Block,
     Column,
@@ -103,8 +102,6 @@ def _write(
     outcomes: Sequence[Outcome], options: argparse.Namespace, beside: Mapping[Path, bytes]
 ) -> None:
     target = _target(options)
-    if target in beside:
-        raise InputError("output", target, "is the best table's file too", "choose another path")
     if target.suffix == JSON:
         text = json.dumps(_json(outcomes), indent=2) + "\n"
         write_together({target: text.encode(), **beside})

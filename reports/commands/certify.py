@@ -89,7 +89,7 @@ def _given(options: argparse.Namespace) -> _Given:
     """Return the table of the file, of the law, or of the paper's Example 1."""
     if options.file is not None:
         if options.law is not None:
-            raise InputError("law", options.law, "does not go with a file", "leave one out")
+            raise InputError("law", options.law, "cannot be combined with a file", "leave one out")
         reading, digest, size = read_table_file(options.file, options_of(options), judged=True)
         name = file_name(Path(options.file))
         said = ReadAs(*(getattr(options, part.name) for part in fields(ReadAs)))

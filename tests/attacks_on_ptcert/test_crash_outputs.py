@@ -16,6 +16,7 @@ PTCERT = str(Path(sys.executable).with_name("ptcert"))
 TABLE = ("--table", "t.ptable.json")
 BINOMIAL = ("test", "binomial", "--n", "9", "--released", "4", "--p0", "1/2", *TABLE)
 ONE = ("--D", "1", "--variance", "1/2", "--epsilon", "1", "--keysize", "2^3")
+READ_OR_WRITTEN = "is one of the files that the command reads or writes"
 COMPLETE = ("design", "--complete", *ONE)
 MAP = ("utility", "c.csv", "--map", "--js", "0", *ONE)
 BEST = ("audit", "t.ptable.json", "--epsilon", "1", "-o", "audit.html")
@@ -80,9 +81,9 @@ def test_no_newer_command_writes_through_a_link(run: Run, case: str, to: str) ->
 
 def test_two_outputs_of_one_name_are_refused(run: Run) -> None:
     """A proof or a best table would take the place of what it goes with."""
-    check_rejected(run(*COMPLETE, "-o", "b.json", "--proof", "b.json"), "the file of the table")
+    check_rejected(run(*COMPLETE, "-o", "b.json", "--proof", "b.json"), READ_OR_WRITTEN)
     words = ("audit", "t.ptable.json", "--epsilon", "1", "-o", "b.json", "--best", "b.json")
-    check_rejected(run(*words), "the best table's file too")
+    check_rejected(run(*words), READ_OR_WRITTEN)
     assert not Path("b.json").exists()
 
 

@@ -82,7 +82,7 @@ def of_epsilons(number: int) -> str:
 
 def of_holes(number: int) -> str:
     """Return the certificate of a table that has no noise and so many holes far from its rows."""
-    holes = tuple(range(10**5, 10**5 + number))
+    holes = tuple(range(8 * 10**4, 8 * 10**4 + number))
     rows = (Row(((0, K),)),) * 50
     return text(PTable(K, 1, rows, Repeat(), "preserve", holes=holes))
 

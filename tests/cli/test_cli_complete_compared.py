@@ -16,7 +16,7 @@ def test_three_tables_stand_side_by_side_in_one_report(run: Run, tmp_path: Path)
     assert run(*design, "--epsilon", "1", "-o", str(best)).status == 0
     assert run("convert", str(entropy), str(r), "--to", "r-ptable").status == 0
     files = [str(path) for path in (r, entropy, best)]
-    asked = ("--epsilon", "1", "--as", "md", "--holes", "1..1", "-o", str(tmp_path))
+    asked = ("--epsilon", "1", "--as", "md", "-o", str(tmp_path))
     assert run("report", *files, *asked).status == 0
     page = (tmp_path / "comparison.report.md").read_text()
     after = page.split("Tight δ without the counts 0 and 1")[1]

@@ -84,7 +84,7 @@ def test_a_key_of_a_file_of_intervals_is_a_decimal(run: Run, tmp_path: Path) -> 
 def test_an_integer_is_the_number_of_a_key_of_a_file_of_intervals(run: Run, tmp_path: Path) -> None:
     """Of two decimals there are keys 0..99, so that 1 is 0.01, 30 is 0.30, and 100 is none."""
     path = tmp_path / "tau.txt"
-    path.write_text("i;j;p;v;p_int_ub\n0;0;1;0;0.30\n0;1;0.7;1;1.00\n", encoding="utf-8")
+    path.write_text("i;j;p;v;p_int_ub\n0;0;0.3;0;0.30\n0;1;0.7;1;1.00\n", encoding="utf-8")
     for key, noise in [("0", 0), ("0.0", 0), ("1", 0), ("29", 0), ("30", 1), ("99", 1)]:
         made = run("lookup", str(path), "--key", key, "--count", "0", "--json")
         assert (made.json["key"], made.json["noise"]) == (int(Decimal(key)), noise)

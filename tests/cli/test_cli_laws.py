@@ -127,7 +127,7 @@ def test_a_law_and_a_file_are_two_tables(run: Run) -> None:
     for command in ("audit", "certify"):
         made = run(command, "t.ptable.json", *LAPLACE)
         assert made.status == 2
-        assert "does not go with a file" in made.err
+        assert "cannot be combined with a file" in made.err
 
 
 def test_the_audit_says_whether_so_many_outputs_reveal_the_bound(run: Run) -> None:
