@@ -152,7 +152,7 @@ _ROW = record(
 )
 KIND = ClaimKind(
     name="key-completeness",
-    brief="every noise value has a key, every key that can be made has a noise value",
+    brief="missing noise values are declared or named, each key has a noise value",
     title="keys and noise values are complete",
     says="Every noise value between the smallest and the largest of a row has a key, but for "
     "released values that are declared never to occur, and these never do; where none are "
