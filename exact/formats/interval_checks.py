@@ -166,9 +166,10 @@ def _severity(off: int, rounding: int, places: int) -> str:
 def _rounding(lines: Lines, places: int, doubles: bool) -> int:
     """Return, on the grid 10^-places, one unit of the coarser of the grids of p and the bounds.
 
-    Doubles are written with more decimals than they have: their unit is 2^-52.
+    Fewer than two decimals are no rounding of a probability: at most 1/100 is. Doubles are written
+    with more decimals than they have: their unit is 2^-52.
     """
-    unit: int = 10 ** (places - min(finest(lines.p), lines.places))
+    unit: int = min(10 ** (places - min(finest(lines.p), lines.places)), 10**places // 100)
     return max(unit, 10**places >> DOUBLE_ERROR_BITS) if doubles else unit
 
 

@@ -190,6 +190,18 @@ def test_what_is_no_probability_is_no_rounding() -> None:
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "severity"),
+    [("1", "0", "error"), ("0.9", "0.1", "error"), ("0.86", "0.14", "note")],
+)
+def test_a_probability_of_fewer_than_two_decimals_is_no_rounding(
+    first: str, second: str, severity: str
+) -> None:
+    """P-MISMATCH: 1 and 0 beside 0.863 and 0.137 are another table, off by 0.137."""
+    text = f"i;j;p;v;p_int_ub\n0;0;{first};0;0.863\n0;1;{second};1;1.000\n"
+    assert found(text)["P-MISMATCH"][0] == severity
+
+
+@pytest.mark.parametrize(
     ("p", "severity"),
     [("0.50000001", "note"), ("0.50000090", "warning"), ("0.50000101", "error")],
 )

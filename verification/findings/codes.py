@@ -194,7 +194,7 @@ CODES: Mapping[str, Code] = {
     "P-MISMATCH": Code(
         "error, warning or note",
         "`p` is not the difference of the bounds, which a lookup uses: a note up to one unit of "
-        "its digits, an error by more than 10⁻⁶ and where `p` is no probability",
+        "its digits (at most 1/100), an error by more than 10⁻⁶ and where `p` is no probability",
         ("write p = ub − lb",),
     ),
     "NOISE-MISMATCH": Code("error", "`v` is not `j − i`", ("write v = j − i",)),
