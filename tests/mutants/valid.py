@@ -14,6 +14,7 @@ from exact.quantiser.rules import key_counts, quantised_cmf
 from exact.table.origin import Origin
 from exact.table.ptable import Beyond, PTable, Repeat, Stop, Wrap
 from exact.table.row import Row
+from exact.table.zero import CAP, EXCLUDE, FirstPair
 from tests.certificate.best_of_few_keys import best_of_few_keys
 from tests.certificate.law_cases import CASES, rules_of, table_of
 from tests.certificate.optimality_cases import few_keys, stored
@@ -291,6 +292,37 @@ def _status_certificates(four: PTable) -> dict[str, Document]:
     }
 
 
+def apart_certificates() -> dict[str, Document]:
+    """Return certificates in which the pair (0, 1) counts apart, or empty cells have one key."""
+    noisy = table((LOPSIDED, PLAIN, BACK), 0, zero="row")
+    tables = {
+        "preserved": table((PLAIN, WIDE), zero="preserve"),
+        "row-of-0": noisy,
+        "row-of-0-stop": table((LOPSIDED, PLAIN, BACK), 0, Stop(), "row"),
+        "row-of-0-again": table((LOPSIDED, LOPSIDED, PLAIN), 0, Wrap(0, 3), "row"),
+        "rows-of-0-and-1-later": table((LOPSIDED, BACK, LOPSIDED, BACK), 0, Stop(), "row"),
+        "one-row-again": table((LOPSIDED,), 0, zero="row"),
+    }
+    at, half, small = epsilon("ln(2)"), Fraction(1, 2), Fraction(1, 20)
+    kinds = [FirstPair(EXCLUDE), *(FirstPair(CAP, cap) for cap in (small, half, Fraction(1)))]
+    found = {
+        f"{name}, {first.text}, {delta}": answered(
+            prepare(Request(made, SOURCE, (Target(at, delta), HALF), first_pair=first))
+        )
+        for name, made in tables.items()
+        for first in kinds
+        for delta in (small, half)
+    }
+    arithmetic: KeyArithmetic
+    for arithmetic in (SumModulo(16), XorOfFour(16, 13)):
+        for name in ("row-of-0", "row-of-0-again", "one-row-again"):
+            for first_key in (0, 1):
+                made = replace(tables[name], first_key=first_key)
+                named = f"{name} from {first_key}, {type(arithmetic).__name__}"
+                found[named] = certified(made, Target(at, half), arithmetic=arithmetic)
+    return found
+
+
 def exponents() -> dict[str, Document]:
     """Return certificates at small, large and awkward epsilons."""
     texts = ("1/1000000007", "1/4", "49/100", "1", "7/3", "12", "100", "1000", "ln(1000/999)")
@@ -318,6 +350,7 @@ def genuine() -> dict[str, Document]:
     return {
         **row_certificates(),
         **law_certificates(),
+        **apart_certificates(),
         **exponents(),
         **optimal_certificates(),
         "example-1": example_1(),
