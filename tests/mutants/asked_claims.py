@@ -52,6 +52,53 @@ def _negatives(checker: ModuleType) -> object:
     )
 
 
+def _empty_cells(checker: ModuleType) -> object:
+    """Ask which noise the key of nobody leads to: in every order, past the last row, from 1 on."""
+    row, other = ((2, 1), (-1, 2), (0, 1)), ((0, 4),)
+    rules = (("stop", 0), ("repeat", 1), ("wrap", 2))
+    orders = (None, *(checker.Order(int, place) for place in range(4)))
+    tables = [
+        checker.Table(
+            *(4, first_key, range(2), (row, other), "row", [], order, rule),
+            *(2 - max(period, 1), max(period, 1)),
+        )
+        for first_key, order, (rule, period) in product((0, 1), orders, rules)
+    ]
+    found = [checker.of_records(table) for table in tables]
+    return [(seen.rows, seen.counts, seen.start, seen.period) for seen in found]
+
+
+def _first_pairs(checker: ModuleType) -> object:
+    """Ask what is claimed of the pair (0, 1): every three rows, again by every rule."""
+    rows: tuple[Row, ...] = (((0, 2),), ((0, 1), (1, 1)))
+    found: list[object] = []
+    rules = (("stop", 0), ("repeat", 1), ("wrap", 1), ("wrap", 2), ("wrap", 3))
+    for number, (rule, period) in product((1, 2, 3, 4), rules):
+        if period > number:
+            continue
+        for first, chosen in product((0, 1, 2), product(rows, repeat=number)):
+            for zero in ("row",) if first == 0 else ("none", "preserve"):
+                counts = range(first, first + number)
+                start = counts[-1] - max(period, 1) + 1
+                table = checker.Table(
+                    2, 0, counts, chosen, zero, [], None, rule, start, max(period, 1)
+                )
+                given = SimpleNamespace(table=table, first_pair="exclude")
+                found += answers(checker, "counts_of_pairs", [(given, table.covered())])
+                if first == 0 or (first == 1 and zero == "preserve"):
+                    found += answers(checker, "first_is_alone", [(given,)])
+    one = checker.Table(2, 0, range(2), rows, "row", [], None, "repeat", 1, 1)
+    texts = ("0/1", "1/2", "1/1", "3/2", "2/1", "-1/2", "1/2?", "?1/2", "1")
+    caps = [SimpleNamespace(table=one, first_pair=f"cap:{text}") for text in texts]
+    caps += [SimpleNamespace(table=one, first_pair=text) for text in ("", "cap:", "exclude", None)]
+    found += answers(checker, "cap_of", [(given,) for given in caps])
+    found += answers(checker, "counts_of_pairs", [(given, one.covered()) for given in caps])
+    target = checker.Target("1/2", Fraction(8, 5), Fraction(17, 10), Fraction(1, 3))
+    return found + answers(
+        checker, "limit_at", [(given, target, n) for given in caps for n in (0, 1, 2)]
+    )
+
+
 def _declared(checker: ModuleType) -> object:
     """Ask whether rows keep what is declared, when only one of them does not."""
     good, bad, worse = ((-1, 1), (1, 1)), ((0, 1), (1, 1)), ((-1, 1), (0, 1))
@@ -324,6 +371,8 @@ def asked_claims() -> Iterator[Asked]:
     yield Asked("long texts", _texts)
     yield Asked("counts of 0", _zeros)
     yield Asked("negative releases", _negatives)
+    yield Asked("the key of nobody", _empty_cells)
+    yield Asked("the pair (0, 1) apart", _first_pairs)
     yield Asked("declared moments", _declared)
     yield Asked("no pairs", _no_pairs)
     yield Asked("claims promised", _unmade)
